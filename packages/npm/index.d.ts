@@ -28,7 +28,7 @@ export interface GivenBoard {
 export interface Move {
   source: string;
   target: string;
-  /** how many cards it takes */
+  /** how many cards move */
   count: number;
 }
 
@@ -90,7 +90,7 @@ export interface Lengths {
 
 interface Found {
   deal: number | null;
-  /** the limit because of which the board is undecided, or a shortest solution unproven */
+  /** the limit that left the board undecided, or a shortest solution unproven */
   limit: Limit | null;
   /** the number of positions searched */
   positions: number;
@@ -137,18 +137,18 @@ export interface Difficulty {
 /** The result of checking a solution. Its lengths and `notation` cover the moves that could be played. */
 export interface Report extends Lengths {
   deal: number | null;
-  /** the rules and the dialect in which it was read */
+  /** the rules and the dialect in which the solution was read */
   rules: Rules;
   dialect: "standard" | "extended";
   wins: boolean;
-  /** why it doesn't win */
+  /** why the solution doesn't win */
   reason: string | null;
   /** the first move that can't be played, with its number, from 1 */
   wrong: { number: number; word: string; reason: string } | null;
   notation: string;
 }
 
-/** Cards in dealt order, or as rows or columns of a new deal; null or "??" for an unknown one. */
+/** Cards in the order dealt, or as rows or columns of a new deal; null or "??" for an unknown card. */
 export type GivenCards = string | GivenBoard | readonly (string | null)[] | readonly (readonly (string | null)[])[];
 
 /** The class of all errors about invalid input. The message is one line that quotes the input. */
@@ -175,13 +175,13 @@ export function difficulty(board: DealNumber | GivenBoard, options?: WaitOptions
 /** Finds the numbers of the deals with these cards. At least six must be known, including the first two. */
 export function find(cards: GivenCards, options?: Pick<WaitOptions, "signal">): Promise<number[]>;
 
-/** A random deal number: the same as that of the Python package for the same seed, difficulty and range. */
+/** A random deal number: the same as in the Python package for the same seed, difficulty and range. */
 export function randomDeal(options?: RandomOptions): Promise<number>;
 
 export interface RandomOptions extends Pick<WaitOptions, "signal"> {
   /** only deals of this grade (default: any) */
   difficulty?: Exclude<Grade, "impossible"> | undefined;
-  /** the same seed gives the same deal (default: a random one) */
+  /** the same seed gives the same deal (default: a random seed) */
   seed?: number | undefined;
   /** the range of deal numbers (default: 1 to 1,000,000, which every FreeCell program has) */
   first?: number | undefined;
@@ -190,7 +190,7 @@ export interface RandomOptions extends Pick<WaitOptions, "signal"> {
   canBeWon?: boolean | undefined;
 }
 
-/** Checks whether a solution in notation wins. Rules that are not given are tried, with four cells by default. */
+/** Checks whether a solution in notation wins. For rules that are not given, every value is tried, with four cells by default. */
 export function check(board: DealNumber | GivenBoard, solution: string, options?: PlayOptions): Report;
 
 /** The board after a move, or after several: moves in notation ("7a", "7a 7b") or as objects. */

@@ -77,7 +77,7 @@ def replacing(path: Path, *, sweep: bool = True) -> Iterator[BinaryIO]:
 
 @contextmanager
 def unnamed(path: Path, mode: int = 0o666) -> Iterator[tuple[BinaryIO, Path]]:
-    """A file next to a path, .NAME.RANDOM.part, and its own path. Unless it was renamed, it is removed at the end.
+    """A file next to a path, .NAME.RANDOM.part, and the path of that file. Unless renamed, it is removed at the end.
 
     Until then it is locked, which tells `remove_leftovers` that it is still being written. The umask applies to `mode`.
     """

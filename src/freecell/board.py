@@ -1,6 +1,6 @@
 """Board: a position, at the start of a game or in the middle of one.
 
-A board knows only its cards. `dealing` deals boards, `formats` reads and writes them, `moves` lists their moves,
+A board contains only its cards. `dealing` deals boards, `formats` reads and writes them, `moves` lists their moves,
 `rules` plays them, `drawing` draws them and `grading` rates them. Methods that need these modules import them when
 called.
 """
@@ -32,7 +32,7 @@ Key = tuple[frozenset[tuple[Card, ...]], frozenset[Card | None]]
 
 
 class Board:
-    """A position: 8 columns, the cells, the foundations. It never changes.
+    """A position: 8 columns, the cells, the foundations. A board is immutable.
 
     columns      8 tuples of cards; the first card of each lies beneath the others
     cells        the cells from `a` to the last one in use; None for an empty one
@@ -343,10 +343,10 @@ class Board:
         return hash((self.columns, self.cells, self.foundations))
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a Board never changes: {name} can't be set")
+        raise AttributeError(f"a Board is immutable: {name} can't be set")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a Board never changes: {name} can't be deleted")
+        raise AttributeError(f"a Board is immutable: {name} can't be deleted")
 
     def __reduce__(self) -> tuple[object, ...]:
         return unchecked_board, (self.columns, self.cells, self.foundations, self.deal)

@@ -116,12 +116,13 @@ def check(
     cells: int | None = None,
     dialect: Dialect | None = None,
 ) -> Report:
-    """Check whether a solution wins: replay it in the first interpretation that wins, or the one that gets farthest.
+    """Check whether a solution wins: replay it in the first interpretation that wins, or else in the
+    one that gets farthest.
 
-    board     the deal number or the board that it solves
+    board     the deal number or the board that the solution starts from
     solution  a string in words or in notation: standard, fc-solve's, macroxue's catalogue's or a PDDL plan; or several
               moves, a `Solution`, or a `Game` from its start
-    rules     the rules that it was written for, if known (default: the rules of the `Solution` or `Game`)
+    rules     the rules that the solution was written for, if known (default: the rules of the `Solution` or `Game`)
     cells     the number of cells, if only that is known; every room and auto-play is tried
     dialect   the notation ("standard", "extended" or "catalogue"), if it is known
 
@@ -133,7 +134,7 @@ def check(
 
     Comments written by `freecell solve` are read, too. Their number of cells is used if neither `rules` nor `cells` is
     given, their room and auto-play are tried first, and the moves in an "after" comment are played first and not
-    counted. If the text has solutions for several deals, each on a line that begins with the number and a colon,
+    counted. If the text has solutions for several deals, each on a line that begins with its number and a colon,
     the one for this deal is used.
     """
     if isinstance(solution, str):

@@ -41,7 +41,7 @@ def daily(day: date | str | None = None) -> int:
     >>> daily("2026-11-16")
     901801
 
-    It is the same for everyone, can be won, is one of the first million, and does not repeat within 13 years.
+    The deal is the same for everyone, can be won, is one of the first million, and does not repeat within 13 years.
     From Monday to Sunday, the grades are easy, easy, moderate, moderate, tricky, hard and fiendish.
     """
     day = day_of(day)
@@ -100,7 +100,7 @@ def random_deals(
 ) -> Iterator[int]:
     """Yield the deal numbers in random order, each once, until all are used. The options are those of `random_deal`.
 
-    `threads` is the number of threads that solve or rate them (default: all cores), which doesn't change the result.
+    `threads` is the number of threads that solve or rate deals (default: all cores), which doesn't change the result.
 
     >>> from itertools import islice
     >>> len([*islice(random_deals(seed=7), 3)])

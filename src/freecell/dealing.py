@@ -27,7 +27,7 @@ _JOKES = {-1: ("AQ3T587694J2K", "CDHS"), -2: ("A7K6Q5J4T3928", "SHDC")}
 
 
 def deal(number: int, *, numbering: str = "microsoft") -> Board:
-    """Deal a number: 1 to 2**33 - 1, or one of the joke deals -1 and -2. The board knows its number.
+    """Deal a number: 1 to 2**33 - 1, or one of the joke deals -1 and -2. The `deal` of the board is this number.
 
     >>> board = deal(1)
     >>> print(board)

@@ -20,7 +20,7 @@ from freecell.rules import DEFAULT, Rules
 class Entry(NamedTuple):
     """One entry in a text.
 
-    start  the board it starts from, with its deal number if the text contains a correct one
+    start  the board at the start, with its deal number if the text states it correctly
     game   the moves since then, if the text is a saved game or a solution from a later position
     rules  the rules, if the text contains them
     moves  a solution from the current position, as in `freecell solve --json`

@@ -177,7 +177,7 @@ class NotationError(_WrongMoveError):
 
 
 class UnsolvedError(FreecellError):
-    """The moves of a solution were requested, but it has none: the board is unsolvable or undecided.
+    """The moves of a solution were requested, but there are none: the board is unsolvable or undecided.
 
     >>> from freecell import solve
     >>> solve(11982).notation()
@@ -199,7 +199,7 @@ class GameError(FreecellError):
 
 
 class SurveyError(FreecellError):
-    """Not a survey, a survey with other settings, or a query that it can't answer.
+    """Not a survey, a survey with other settings, or a query that the survey can't answer.
 
     >>> from freecell import survey
     >>> survey.Spec(range(1, 9), player="bad")

@@ -20,13 +20,13 @@ class DealStep:
 
     number  1 to 52
     state   the generator's new state
-    draw    the random number taken from it
+    draw    the random number taken from the state
     left    how many cards the deck has before this step
     index   draw mod left: where the card is in the deck
     card    the card
-    moved   the last card of the deck, which takes its place; None if the dealt card was the last
-    row     the row it is dealt to, from 1
-    column  the column it is dealt to, from 1
+    moved   the last card of the deck, which takes the place of the dealt one; None if the dealt card was the last
+    row     the row to which the card is dealt, from 1
+    column  the column to which the card is dealt, from 1
     """
 
     number: int
@@ -77,7 +77,7 @@ class FindStep:
 
     left   how many cards the deck had
     card   the card
-    index  where it was
+    index  where the card was in the deck
     power  the largest power of two that divides `left`: the draw is known modulo it, which reveals some of its low bits
     """
 

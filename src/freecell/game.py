@@ -312,7 +312,7 @@ class Game:
         deck   "two" colours, or "four": clubs green and diamonds blue
         felt   "light" or "dark"
         width  in pixels
-        loop   whether it repeats forever
+        loop   whether the film repeats forever
 
         >>> Game.from_notation(617, "7a 7b").film(speed=2)
         <Film 'Deal 617: 2 turns', 3.15 seconds>
@@ -373,7 +373,7 @@ class Game:
         return other
 
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
-        """The game in notation. Moves that are automatic under its own rules, or the given ones, are left out.
+        """The game in notation. Moves that are automatic under the game's rules, or the given ones, are left out.
 
         >>> Game.from_notation(617, "7a 7b").notation()
         '7a 7b'
@@ -438,7 +438,7 @@ class Game:
             raise GameError(f"{path} is not a saved game: {error}") from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The game up to the current position as a dict for JSON. `board` is the start; None if that is a deal.
+        """The game up to the current position as a dict for JSON. `board` is the start; None if the start is a deal.
 
         >>> Game.from_notation(617, "7a").to_dict()  # doctest: +NORMALIZE_WHITESPACE
         {'format': 'freecell game', 'version': 1, 'deal': 617, 'board': None,

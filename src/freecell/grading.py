@@ -1,7 +1,8 @@
 """How hard a board is for a person: a score from 0 to 100, and a grade.
 
-A simulated weak player plays the board hundreds of times. The score is the percentage of random deals that it wins more
-often. `docs/difficulty-measure.md` explains why that is a good measure. The player is in `core/difficulty.hpp`.
+A simulated weak player plays the board hundreds of times. The score is the percentage of random deals that this player
+wins more often. `docs/difficulty-measure.md` explains why that is a good measure. The player is in
+`core/difficulty.hpp`.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ class Difficulty:
 
     score    0 to 100: the percentage of random deals that are easier. From 98 on, the simulated player never wins:
              98 means that the board can be won, 99 that a short search left it undecided, 100 that it is unsolvable
-    verdict  what a short search found: SOLVED, UNSOLVABLE or UNDECIDED. If it is undecided, `solve` and `winnable`,
-             which search longer, may still decide it; so may `facts`, for a deal
+    verdict  what a short search found: SOLVED, UNSOLVABLE or UNDECIDED. If undecided, `solve` and `winnable`,
+             which search longer, may still decide the board; so may `facts`, for a deal
     games    how many games the simulated player played
-    wins     how many of these it won
+    wins     how many of these games the player won
 
     >>> found = difficulty(1)
     >>> print(found)

@@ -54,8 +54,8 @@ class FreeCells(VectorEnv[Boards, NDArray[np.int64], NDArray[Any]]):
            "theory"
     steps  the number of steps after which an unfinished game is `truncated`
 
-    The reward for a step is the share of the 52 cards that it brings home, so a won game has a total of 1. A game is
-    `terminated` when it is won or has no moves left. `info` contains `action_mask`, with 1 for each legal action;
+    The reward for a step is the share of the 52 cards that the step brings home, so a won game has a total of 1. A game
+    is `terminated` when it is won or has no moves left. `info` contains `action_mask`, with 1 for each legal action;
     `deal`, the deal number; and `won`.
     """
 
@@ -192,7 +192,7 @@ class FreeCell(gym.Env[Boards, np.int64]):
 def _option(options: Info | None, name: str) -> Any:
     """The value of this option, the only one; None if it isn't given."""
     if wrong := (options or {}).keys() - {name}:
-        raise FreecellError(f"unknown option {quoted(min(wrong))}: the only one is {name!r}")
+        raise FreecellError(f"unknown option {quoted(min(wrong))}: the only option is {name!r}")
     return (options or {}).get(name)
 
 

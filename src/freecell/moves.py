@@ -37,7 +37,7 @@ class LegalMoves:
     >>> len(moves), "1h" in moves, "12" in moves
     (22, True, False)
 
-    `random.choice(moves)` is a random one. To use all of them several times, make a list: `list(moves)`.
+    `random.choice(moves)` picks a random move. To use all of them several times, make a list: `list(moves)`.
 
     >>> moves[0], moves[-1] in moves[1:]
     (Move(source='1', target='h', count=1), True)

@@ -117,10 +117,10 @@ class Move:
 
     source  a column "1" to "8" or a cell "a" to "g"
     target  a column, a cell, or "h" for home
-    count   how many cards it takes
+    count   how many cards move
 
-    As a string it is `26v3`, `7a`, `3h`. This form doesn't depend on the board; notation leaves out what the board
-    implies.
+    As a string, a move looks like `26v3`, `7a` or `3h`. This form doesn't depend on the board; notation
+    leaves out what the board implies.
 
     >>> move = Move("2", "6", 3)
     >>> str(move), move.count, Move.parse("7a")
@@ -147,7 +147,9 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move as written by `str`: `26v3`, `7a`, also in upper case. Without a number, it takes one card.
+        """Read a move as written by `str`: `26v3`, `7a`, in upper or lower case.
+
+        Without a count, the move takes one card.
 
         >>> Move.parse("26v3")
         Move(source='2', target='6', count=3)

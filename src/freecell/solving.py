@@ -58,7 +58,7 @@ class Solution:
     verdict      SOLVED, UNSOLVABLE or UNDECIDED
     limit        why the search ended early: "positions", "seconds", "memory" or "stopped"; None if it finished
     positions    how many positions were searched
-    seconds      how long it took
+    seconds      how long the search took
     cards_moved, singles, steps, turns    the lengths of the solution; None if there is none
     lower_bound  no solution has fewer turns (or singles, if that is the metric); None unless the goal was "shortest"
 
@@ -163,7 +163,7 @@ class Solution:
         return self._game.copy()
 
     def notation(self, rules: Rules | None = None, dialect: Dialect = "standard") -> str:
-        """The solution in notation. Moves that are automatic under its own rules, or the given ones, are left out.
+        """The solution in notation, without moves that are automatic under the rules of the search, or the given ones.
 
         >>> Game.from_notation(617, solve(617).notation()).is_won
         True
@@ -209,7 +209,7 @@ class Solution:
     def to_dict(self) -> dict[str, Any]:
         """The solution as a dict for JSON.
 
-        The solved position is that of `deal`, or else `board`, after the moves in `played` (including automatic ones).
+        The position being solved is `deal`, or else `board`, after the moves in `played` (including automatic ones).
 
         >>> found = solve(617).to_dict()
         >>> found["deal"], found["verdict"], found["limit"], found["moves"][-1]
@@ -417,7 +417,7 @@ def solve_many(
 
 
 def winnable(board: int | Board | Game, search: Search | None = None, **options: Unpack[SearchOptions]) -> bool | None:
-    """Whether a board can be won: True or False, or None if a limit was reached before it was decided.
+    """Whether a board can be won: True or False, or None if a limit was reached before the search could decide.
 
     >>> winnable(617), winnable(11982), winnable(11982, max_positions=1000)
     (True, False, None)

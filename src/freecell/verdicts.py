@@ -10,7 +10,7 @@ class Verdict(StrEnum):
     """The result of a search: whether a board can be won. A verdict is also a string, so it can be written as JSON.
 
     SOLVED      a solution was found
-    UNSOLVABLE  it can't be won: every reachable position was searched
+    UNSOLVABLE  the board can't be won: every reachable position was searched
     UNDECIDED   the search reached a limit first
 
     >>> Verdict.SOLVED == "solved", f"It is {Verdict.UNDECIDED}."

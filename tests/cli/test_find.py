@@ -61,7 +61,7 @@ def test_a_board_without_a_number_is_code_3() -> None:
     assert json.loads(not_found(*ROW[:7], "KS", "--json")) == {"deals": [], "renamed": [], "board": None}
     assert not_found(*ROW[:6], "KH") == (
         "no numbered deal has these cards, with these suits; renamed suits were not tried: "
-        "7 cards are known, but renamed suits need 8 to rule out chance\n"
+        "only 7 cards are known; with suits renamed, at least 8 are needed to rule out a chance match\n"
     )
 
 
@@ -166,8 +166,8 @@ def test_all_numberings_of_several_boards() -> None:
 def test_wrong_numberings_are_refused() -> None:
     for arguments, error in (
         (["--numbering", "kpat"], "--numbering must be microsoft, pysolfc, pysol, xfreecell, rank or all (got 'kpat')"),
-        (["--numbering", "pysol"], "the first 16 cards must be known to find a number of pysol"),
-        (["--numbering", "rank"], "the first 52 cards must be known to find a number of rank"),
+        (["--numbering", "pysol"], "to find a number in the pysol numbering, the first 16 cards must be known"),
+        (["--numbering", "rank"], "to find a number in the rank numbering, the first 52 cards must be known"),
         (["--numbering", "pysol", "--explain"], "--explain and --numbering can't be used together"),
     ):
         assert error in outcome("find", *ROW, *arguments)[2]

@@ -78,7 +78,8 @@ def test_no_two_facts_contradict_each_other() -> None:
     making.check(package_table())
     making.check(weaker())
     with pytest.raises(
-        SurveyError, match=r"22 turns, so a solution needs at least 74 singles \(52 of them home\), but one has 73"
+        SurveyError,
+        match=r"22 turns, so every solution has at least 74 singles \(52 of them home\), but a known one has 73",
     ):
         making.check(weaker(turns_lower_bound=22))
     with pytest.raises(SurveyError, match="deal 3 needs 5 cells, but the table lists 40 turns"):

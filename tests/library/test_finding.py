@@ -201,19 +201,19 @@ MOVED = Board([deal(617).columns[0][:6], (*deal(617).columns[1], Card("JD")), *d
         ("7D AD 5C\n3S 5S 8C 2D AH", FormatError, "row 1, '7D AD 5C', has 3 cards: a row has 8"),
         (":7D\n" * 9, FormatError, "expected 8 columns, got 9"),
         (GAME_1 + "\n" + GAME_617, FindError, "expected one board, got several: after the first comes '7D AD 5C"),
-        (MIDDLE, FindError, "only a freshly dealt board has a number: in this one, cards are in the cells or at home"),
+        (MIDDLE, FindError, "only a freshly dealt board has a number: here, cards are in the cells or at home"),
         (
             str(MIDDLE),
             FindError,
-            "only a freshly dealt board has a number: in this one, cards are in the cells or at home",
+            "only a freshly dealt board has a number: here, cards are in the cells or at home",
         ),
         (
             formats.write(MIDDLE, "json"),
             FindError,
-            "only a freshly dealt board has a number: in this one, cards are in",
+            "only a freshly dealt board has a number: here, cards are in",
         ),
         (MOVED, FindError, "7, 7, 7, 7, 6, 6, 6, 6 cards, but here they have 6, 8, 7, 7, 6, 6, 6, 6"),
-        (str(MOVED), FindError, "in this one, a column ends above the row '-- KS KC 4H'"),
+        (str(MOVED), FindError, "here, a column ends above the row '-- KS KC 4H'"),
         (formats.write(MOVED, "columns"), FindError, "its column 2 has 7 cards, but here it has 8"),
         ('{"columns": []}', BoardError, "expected 8 columns, got 0"),
     ],
@@ -228,8 +228,11 @@ def test_failed_searches_are_explained(cards: str, kind: type[FreecellError], me
 @pytest.mark.parametrize(
     ("cards", "message"),
     [
-        ("7D AD 5C 3S 5S 8C 2D", "7 cards are known, but renamed suits need 8 to rule out chance"),
-        ("?? " + GAME_617[3:], "renamed suits need the first two cards"),
+        (
+            "7D AD 5C 3S 5S 8C 2D",
+            "only 7 cards are known; with suits renamed, at least 8 are needed to rule out a chance match",
+        ),
+        ("?? " + GAME_617[3:], "with suits renamed, the first two cards must be known"),
     ],
 )
 def test_renamed_suits_need_more(cards: str, message: str) -> None:

@@ -151,9 +151,9 @@ def test_a_wrong_number_of_actions_is_refused(actions: Any) -> None:
 
 
 def test_unknown_options_and_finished_games_are_errors() -> None:
-    with pytest.raises(FreecellError, match="unknown option 'deal': the only one is 'deals'"):
+    with pytest.raises(FreecellError, match="unknown option 'deal': the only option is 'deals'"):
         FreeCells(2).reset(options={"deal": 617})
-    with pytest.raises(FreecellError, match="unknown option 'number': the only one is 'deal'"):
+    with pytest.raises(FreecellError, match="unknown option 'number': the only option is 'deal'"):
         FreeCell().reset(options={"deal": 617, "number": 617})
     with pytest.raises(FreecellError, match="deals must have at least one deal number, got 5"):
         FreeCells(2, deals=5)  # type: ignore[arg-type]

@@ -35,7 +35,7 @@ def test_a_review_of_a_lost_game_leads_to_each_of_its_turns(table: Table) -> Non
     said = figures(table)
     assert said["Result"] == "Lost at turn 3"
     assert said["Length"] == "4 turns"
-    assert said["Narrowest turn"].endswith("moves kept the win")
+    assert said["Narrowest turn"].endswith("moves kept the game winnable")
     assert (said["Hints"], said["Undos"]) == ("0", "1")
     rows = table.find("#review-moves li")
     assert rows.count() == 4

@@ -72,10 +72,10 @@ def test_exactly_one_move_wins_and_finding_it_is_announced(table: Table) -> None
     assert table.find("#message-button").is_hidden()  # which would reveal it
     table.type_word("7d")
     says(table, "Solved")
-    assert table.says() == "Puzzle 5 solved!"  # but not at the first try
+    assert table.says() == "Puzzle 5 solved!"  # but not on the first try
     assert table.find("#message-button").inner_text() == "Next puzzle"
     table.press("j")
-    assert table.find("#puzzle-record").inner_text() == "Solved: 1, at the first try: 0."
+    assert table.find("#puzzle-record").inner_text() == "Solved: 1, on the first try: 0."
     # An attempt isn't stored as a game.
     table.dismiss()
     table.press("x")
@@ -138,7 +138,7 @@ def test_solved_puzzles_are_exported_and_imported(browser: Browser, address: str
     open_puzzle(first, 5)
     first.type_word("7d")
     says(first, "Solved")
-    assert first.says() == "Puzzle 5 solved at the first try!"
+    assert first.says() == "Puzzle 5 solved on the first try!"
     first.press("x")
     with first.page.expect_download() as saved:
         first.find("#export").click()
@@ -154,7 +154,7 @@ def test_solved_puzzles_are_exported_and_imported(browser: Browser, address: str
     second.find("#import-file").set_input_files(file)
     second.find("#message").wait_for()
     second.press("j")
-    assert second.find("#puzzle-record").inner_text() == "Solved: 1, at the first try: 1."
+    assert second.find("#puzzle-record").inner_text() == "Solved: 1, on the first try: 1."
     second.close()
 
 

@@ -197,7 +197,7 @@ def test_the_light_and_the_way_back() -> None:
         await press(pilot, " ".join(LOST.replace(" ", "")))
         assert "✗ Lost at turn 6, 3c: k goes back" in shown(app)
         await press(pilot, "t")
-        assert "it can't be won any more" in shown(app)
+        assert "this game can't be won any more" in shown(app)
         await press(pilot, "l")
         assert "The light is off" in shown(app)
         await press(pilot, "l m")
@@ -293,7 +293,7 @@ def test_a_review_and_another_try(state: Path) -> None:
             assert text in shown(app)
         lines = [str(option.prompt).split("\n") for option in app.screen.query_one(OptionList).options]
         assert [line[0][0] for line in lines] == ["●"] * 5 + ["✗"]
-        assert all("moves kept the win" in line[1] for line in lines)
+        assert all("moves could still win" in line[1] for line in lines)
         assert lines[5][1].startswith("  Lost here. ")
         await press(pilot, "end")
         assert app._table.picture.text() == picture_after(app, LOST.removesuffix(" 3c"))
@@ -422,6 +422,6 @@ def test_the_light_is_readable_on_a_narrow_terminal() -> None:
         await settle(pilot)
         assert shown(app).splitlines()[-1].startswith("u Undo  t Hint  ? Help  q Quit  ")
         await press(pilot, "i")
-        assert "moves kept the win" in shown(app)
+        assert "moves could still win" in shown(app)
 
     play(playing, moves="7a 7b")

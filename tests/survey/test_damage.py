@@ -221,7 +221,7 @@ def test_quick_reads_only_the_ends(damaged: Path) -> None:
     assert said == []
     flip(damaged / "part-000001.parquet", 8 * ((damaged / "part-000001.parquet").stat().st_size - 100))
     survey.run(damaged, spec(DEALS), quick=True, warn=said.append)
-    assert said == ["part-000001.parquet is damaged and will be recomputed: its end has changed"]
+    assert said == ["part-000001.parquet is damaged and will be recomputed: the end of the file was changed"]
     assert survey.verify(damaged).damaged == {}
 
 

@@ -39,9 +39,9 @@ def test_a_damaged_part_is_recomputed(survey_of_12: Path) -> None:
     part, other = survey_of_12 / "part-000001.parquet", survey_of_12 / "part-000002.parquet"
     whole = part.read_bytes()
     for damaged, reason in (
-        (whole[:-1], "it is truncated, or its end has changed"),
-        (whole[: len(whole) // 2], "it is truncated, or its end has changed"),
-        (b"PAR1", "it is truncated, or its end has changed"),
+        (whole[:-1], "the file is truncated, or its end was changed"),
+        (whole[: len(whole) // 2], "the file is truncated, or its end was changed"),
+        (b"PAR1", "the file is truncated, or its end was changed"),
         (b"", "it is empty"),
         (other.read_bytes(), "it is another part of this survey"),
     ):
@@ -53,7 +53,7 @@ def test_a_damaged_part_is_recomputed(survey_of_12: Path) -> None:
     table = pq.read_table(part)
     pq.write_table(table, part)
     (said,) = again(survey_of_12)
-    assert said.endswith("it has no seal, or its end has changed")
+    assert said.endswith("the file has no seal, or its end was changed")
     with part.open("wb") as file:
         sealing = SealingFile(file)
         sealing.hold()
@@ -98,7 +98,7 @@ def test_a_survey_by_another_version_is_rejected(tmp_path: Path, monkeypatch: py
         patch.setattr("freecell.survey.running.__version__", "0.0.1")
         survey.run(tmp_path / "s", spec(range(1, 13)))
     with pytest.raises(
-        SurveyError, match=r"was started by freecell 0\.0\.1, but this is .*: finish it with that version"
+        SurveyError, match=r"was started by freecell 0\.0\.1, but this is .*: finish the survey with that version"
     ):
         again(tmp_path / "s")
     assert survey.open(tmp_path / "s").arrow().num_rows == 12  # it remains readable

@@ -46,7 +46,7 @@ class Given(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name in messages: "deal 617" or "this board", plus its origin if there are several."""
+        """The name of the board in messages: "deal 617" or "this board", plus its origin if there are several."""
         return self.label if self.several else self.entry.name
 
 

@@ -49,11 +49,11 @@ class GivenSolution(NamedTuple):
 
     @property
     def deal(self) -> int | None:
-        """The deal number, if it starts from a deal."""
+        """The deal number, if the solution starts from a deal."""
         return self.board.deal if isinstance(self.board, Board) else self.board
 
     def check(self, **reading: Any) -> Report:
-        """Replay it from its start. Rules and dialect in the arguments take precedence over those in the text."""
+        """Replay the solution from its start. Rules and dialect in the arguments take precedence over the text."""
         given = {name: said for name, said in reading.items() if said is not None}
         parts = dict.fromkeys(("cells", "room", "autoplay", "dialect")) | self.reading | given
         return check_reading(self.board, self.moves, **parts)  # type: ignore[arg-type]
@@ -132,7 +132,7 @@ def solution_of_entry(entry: Entry) -> GivenSolution:
 
 
 def solution_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The lines with one solution each, with their line numbers. JSON over several lines counts as one."""
+    """The lines with one solution each, with their line numbers. A JSON value over several lines counts as one line."""
     numbered = enumerate(lines, 1)
     rest = (line for _, line in numbered)
     for number, line in numbered:

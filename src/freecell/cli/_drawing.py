@@ -24,7 +24,7 @@ def add_drawing_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_written_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print what was written as JSON, one object per line")
+    parser.add_argument("--json", action="store_true", help="print JSON about each written file, one object per line")
 
 
 def print_written(output: str | None, keys: Mapping[str, object] = {}) -> None:

@@ -27,7 +27,7 @@ def _joke(number: int) -> str:
     ranks, suits = " ".join(card[0] for card in cards[::4]), " ".join(card[1] for card in cards[:4])
     return (
         f"Deal {number} is one of the two joke deals of Windows, which can't be won. It is a fixed layout:\n"
-        f"nothing is shuffled, and there are no random numbers. Its ranks, in dealt order: {ranks}.\n"
+        f"nothing is shuffled, and there are no random numbers. Its ranks, in the order dealt: {ranks}.\n"
         f"Each rank stands for four cards, in the order {suits}."
     )
 
@@ -83,8 +83,8 @@ def explained_find(steps: FindSteps) -> str:
     names = ["below 2**31", "below 2**32", "below 2**33"]
     tried = [f"{narrowing.tried:,} of deals {name}" for narrowing, name in zip(ranges, names, strict=True)]
     lines = [
-        "Repeating the shuffle shows the index in the deck from which each card was taken. It equals draw mod left.",
-        "The state after the first draw leads back to the number. These are its candidates, by range of numbers.",
+        "Repeating the shuffle shows the index in the deck from which each card was taken: draw mod left.",
+        "The state after the first draw leads back to the number. Candidates for this state, by range of numbers:",
         "",
         "1. Its low 21 bits have 2,097,152 values. Low bits don't depend on higher ones, and an index from a deck of",
         "   even length reveals low bits of the draw. Values left after each card:",
@@ -119,7 +119,7 @@ def explained_find(steps: FindSteps) -> str:
             ],
         ),
         "",
-        "4. Stepping these states back gives the seeds. Dealing each one shows whether all known cards match.",
+        "4. Stepping these states back gives the seeds. Dealing each seed shows whether all known cards match.",
     ]  # fmt: skip
     return "\n".join(lines)
 

@@ -104,7 +104,9 @@ def _digits(digits: str, text: str, numbering: Numbering) -> int:
     """A number with up to as many digits as the highest rank of a board."""
     plain = digits.replace(",", "").replace("_", "")
     if not re.fullmatch(r"(?a)\d{1,99}", plain):
-        raise NumberError(f"{quoted(text)} is not a number of {numbering.name}: expected one such as 617, or a range")
+        raise NumberError(
+            f"{quoted(text)} is not a number in the {numbering.name} numbering: expected one such as 617, or a range"
+        )
     return int(plain)
 
 

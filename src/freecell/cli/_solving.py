@@ -180,6 +180,6 @@ def reason(solution: Solution) -> str:
     if solution.limit == "memory":
         return memory_full(solution)
     if solution.limit == "stopped":
-        return "the search was stopped before it was decided"
+        return "the search was stopped before it reached a verdict"
     limit = solution.search.max_positions
     return f"the limit of {limit} positions was reached; --max-positions {4 * limit} allows more"

@@ -61,7 +61,7 @@ def complain(message: object) -> None:
 
 
 def standard_input(what: str) -> BinaryIO:
-    """Standard input in binary mode. On a terminal, print what it waits for."""
+    """Standard input in binary mode. On a terminal, say what input the program is waiting for."""
     if sys.stdin is None:
         raise FreecellError("can't read standard input: it is closed")
     if sys.stdin.isatty():

@@ -16,7 +16,7 @@ examples:
   freecell solve 1..100 --json | freecell check
   freecell check solutions.txt
 
-exit codes: 0 the solution wins (or all of them); 3 it doesn't; 2 it can't be read
+exit codes: 0 the solution wins (or all solutions do); 3 a solution doesn't win; 2 the input can't be read
 """
 
 from __future__ import annotations

@@ -33,15 +33,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        help="write to this file: .txt, or .parquet or .npy, which have the cards as numbers from 0 (AC) to 51 (KS) in "
-        "dealt order",
+        help="write to this file: .txt, or .parquet or .npy, which have the cards in the order dealt, as numbers from "
+        "0 (AC) to 51 (KS)",
     )
     parser.add_argument(
         "--numbering",
         metavar="NAME",
         default="microsoft",
-        help="deal numbers of another program: pysolfc, pysol or xfreecell; or rank, the number of a board among all "
-        "boards (default: microsoft)",
+        help="which numbering to use: microsoft (default), pysolfc, pysol or xfreecell; or rank, the position of the "
+        "board among all possible boards",
     )
     parser.add_argument("--explain", action="store_true", help="print the steps of the shuffle")
     parser.add_argument(

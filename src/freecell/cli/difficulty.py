@@ -1,8 +1,8 @@
 """Rate how hard boards are for a person: a score from 0 to 100, and a grade.
 
-A simulated weak player plays each board hundreds of times. The score is the percentage of random deals that it wins
-more often. The grades are easy (0 to 19), moderate, tricky, hard and fiendish (80 to 99). A board that can't be won
-scores 100 and has the grade impossible.
+A simulated weak player plays each board hundreds of times. The score is the percentage of random deals that this
+player wins more often. The grades are easy (0 to 19), moderate, tricky, hard and fiendish (80 to 99). A board that
+can't be won scores 100 and has the grade impossible.
 
 examples:
   freecell difficulty 617

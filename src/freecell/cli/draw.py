@@ -71,7 +71,9 @@ def _document(given: Given, arguments: argparse.Namespace) -> str:
     """The picture of a board, as SVG."""
     deal = given.entry.deal
     if arguments.number and deal is None:
-        raise FreecellError(f"--number needs a deal number, but {given.name} has none; freecell find may find it")
+        raise FreecellError(
+            f"--number needs a deal number, but {given.name} has none: search for it with freecell find"
+        )
     game = played(given.entry, arguments)
     moves = game.notation()
     title = ("A FreeCell board" if deal is None else f"Deal {deal}") + (f" after {moves}" if moves else "")

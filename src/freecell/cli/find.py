@@ -1,11 +1,11 @@
 """Find the deal numbers of a board, or of six or more of its first cards.
 
 Give the cards as arguments, or boards in any format in files or on standard input; ?? is an unknown card. Given several
-boards, it prints one line per board. If no deal has the cards, every renaming of the suits is tried, because some
-programs name the suits differently.
+boards, the command prints one line per board. If no deal has the cards, every renaming of the suits is tried, because
+some programs name the suits differently.
 
---numbering finds the deal numbers of other programs, for which at least the first 16 cards must be known: pysolfc,
-pysol, xfreecell, rank (the number of a board among all boards), or all of these and Microsoft's.
+--numbering finds the deal number in another program (pysolfc, pysol or xfreecell), the position of the board among all
+possible boards (rank), or all of these and Microsoft's. At least the first 16 cards must be known, and for rank all 52.
 
 exit codes: 0 found (for every board); 3 not found
 
@@ -52,15 +52,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "cards",
         nargs="*",
         metavar="CARD",
-        help="cards in dealt order, or files with boards, or - for standard input (the default)",
+        help="cards in the order dealt, files with boards, or - for standard input (the default)",
     )
     parser.add_argument(
         "--numbering",
         choices=(*NAMES, "all"),
         metavar="NAME",
         default="microsoft",
-        help="the numbers of another program: pysolfc, pysol or xfreecell; the rank of a board; or all of these "
-        "(default: microsoft)",
+        help="which numbering to use: microsoft (default), pysolfc, pysol or xfreecell; rank, the position of the "
+        "board among all possible boards; or all",
     )
     parser.add_argument("--explain", action="store_true", help="print how the cards lead back to the number")
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")

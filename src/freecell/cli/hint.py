@@ -1,4 +1,6 @@
-"""Suggest the next move: the first move of a short solution. Given several boards, it prints one line per board.
+"""Suggest the next move: the first move of a short solution.
+
+Given several boards, the command prints one line per board.
 
 examples:
   freecell hint 617

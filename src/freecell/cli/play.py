@@ -84,7 +84,7 @@ def _kept(arguments: argparse.Namespace) -> keeping.Kept:
             return keeping.begin(read_range(board)[0], rules, path)
         return keeping.begin(daily() if arguments.daily else keeping.random_winnable(rules), rules, path)
     if board == "-":
-        raise FreecellError("the keys come from standard input, so the board can't: give it as a file")
+        raise FreecellError("the keys come from standard input, so the board can't: give the board as a file")
     kept = keeping.load(Path(board))
     if kept is None:
         entry = read_board(board, "a deal number such as 617, or a file with a board or a saved game").entry

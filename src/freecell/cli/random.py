@@ -36,7 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the numbers to choose from (default: 1..1000000)",
     )
     parser.add_argument("-n", "--count", type=whole(1), default=1, metavar="N", help="the number of deals (default: 1)")
-    parser.add_argument("--seed", type=whole(), metavar="S", help="a number; the same seed gives the same deals")
+    parser.add_argument(
+        "--seed", type=whole(), metavar="S", help="the random seed, a number; the same seed gives the same deals"
+    )
     parser.add_argument("--difficulty", choices=GRADES, help="only deals of this grade")
     parser.add_argument("--any", action="store_true", help="include deals that can't be won")
     add_threads_argument(parser, "solve and rate deals")

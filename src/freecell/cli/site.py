@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the folder to write to, or a single HTML file that opens from a disk",
     )
     parser.add_argument("--url", help="the address of the site, for link previews")
-    parser.add_argument("--json", action="store_true", help="print what was written as JSON")
+    parser.add_argument("--json", action="store_true", help="print JSON about the written files")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ goals:
   shortest  a solution with the fewest turns or singles, and a proof that none has fewer; if --seconds, --memory or
             Ctrl-C stops the search, it prints the best solution so far and a lower bound
 
-Given several boards, it prints one line per board.
+Given several boards, the command prints one line per board.
 
 moves:
   26  from column 2 to column 6, as many cards as fit

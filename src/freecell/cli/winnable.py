@@ -1,6 +1,6 @@
 """Check whether a board, or the position after some moves, can be won: yes, no, or undecided if a limit was reached.
 
-Given several boards, it prints one line per board.
+Given several boards, the command prints one line per board.
 
 examples:
   freecell winnable 617

@@ -25,14 +25,13 @@ LAST = 32_000
 class Facts:
     """Facts about a deal.
 
-    Each measure has two numbers: the best one known, and a proven lower bound. If the two are equal, the number is the
-    minimum.
+    Each measure has two numbers: the best one known, and a proven lower bound. If they are equal, that is the minimum.
 
-    min_cells, min_cells_lower_bound  the fewest cells with which it can be won
+    min_cells, min_cells_lower_bound  the fewest cells with which the deal can be won
     turns, turns_lower_bound          the turns of the shortest solution with four cells; None if there is none
     singles, singles_lower_bound      the singles of the shortest solution with four cells; None if there is none, or
                                       if none was searched for
-    difficulty                        how hard it is, 0 to 100
+    difficulty                        how hard the deal is, 0 to 100
 
     >>> known = facts(1)
     >>> known.min_cells, known.turns, known.turns == known.turns_lower_bound, known.grade

@@ -56,7 +56,7 @@ def find(
 ) -> list[int]:
     """The numbers of all deals that have these cards, in order. The joke deals -1 and -2 are searched as well.
 
-    `cards` is a freshly dealt board, its text, or the first cards in dealt order; `??` or None is an unknown card.
+    `cards` is a freshly dealt board, its text, or the first cards in the order dealt; `??` or None is an unknown card.
 
     >>> find("7D AD 5C 3S 5S 8C 2D AH")
     [617]
@@ -65,7 +65,7 @@ def find(
     search, `advance(n)` is called from time to time with the number of deals checked since the last call, out of
     8,589,934,591.
 
-    With `numbering`, it finds the deal numbers of another program. This needs the first 16 cards or more:
+    With `numbering`, the result has the deal numbers of another program. This needs the first 16 cards or more:
 
     >>> from freecell import deal
     >>> find(deal(10**15, numbering="pysol"), numbering="pysol")
@@ -83,7 +83,7 @@ def find(
 
 
 def _find_other(known: Known, numbering: Numbering) -> list[int]:
-    """The numbers in another numbering. Numbers for which it deals Microsoft's boards are found like Microsoft's."""
+    """The numbers in another numbering. Those that deal Microsoft's boards are found like Microsoft's."""
     shared = []
     if numbering.microsoft and None not in known[:FEWEST]:
         shared = [number for number in find(known) if number in numbering.microsoft]
@@ -103,9 +103,12 @@ def find_renamed(cards: Board | str | bytes | Iterable[Any]) -> list[Renamed]:
     known = known_cards(cards)
     count = 52 - known.count(None)
     if count < FEWEST_RENAMED:
-        raise FindError(f"{count} cards are known, but renamed suits need {FEWEST_RENAMED} to rule out chance")
+        raise FindError(
+            f"only {count} cards are known; with suits renamed, at least {FEWEST_RENAMED} are needed "
+            "to rule out a chance match"
+        )
     if not _can_be_inverted(known):
-        raise FindError("renamed suits need the first two cards: without them, scanning every deal takes too long")
+        raise FindError("with suits renamed, the first two cards must be known: otherwise, the search takes too long")
     found: list[Renamed] = []
     seen = {tuple(known)}  # renamings that differ only in missing suits are the same
     for suits in sorted(permutations(Suit), key=lambda suits: sum(suit != place for place, suit in enumerate(suits))):

@@ -50,7 +50,7 @@ def fit(known: Known, cards: list[Card]) -> bool:
 
 def _of_board(board: Board) -> Known:
     if any(board.foundations) or board.cells:
-        raise FindError(f"{_JUST_DEALT}: in this one, cards are in the cells or at home")
+        raise FindError(f"{_JUST_DEALT}: here, cards are in the cells or at home")
     if not board.is_just_dealt:
         heights = ", ".join(str(len(column)) for column in board.columns)
         raise FindError(f"{_JUST_DEALT}: its columns have 7, 7, 7, 7, 6, 6, 6, 6 cards, but here they have {heights}")
@@ -88,7 +88,7 @@ def _of_block(block: Block) -> Known:
         return _of_board(Board.parse(text))
     parts = Parts(text)
     if any(parts.foundations) or any(parts.cells):
-        raise FindError(f"{_JUST_DEALT}: in this one, cards are in the cells or at home")
+        raise FindError(f"{_JUST_DEALT}: here, cards are in the cells or at home")
     lines = [_without_gaps_at_the_end(line) for line in parts.lines]
     if not any(lines):
         raise FindError(f"no cards found in {quoted(text)}")
@@ -130,7 +130,7 @@ def _without_gaps_at_the_end(line: list[str]) -> list[str]:
         end -= 1
     line = line[:end]
     if GAP in line:
-        raise FindError(f"{_JUST_DEALT}: in this one, a column ends above the row {quoted(' '.join(line))}")
+        raise FindError(f"{_JUST_DEALT}: here, a column ends above the row {quoted(' '.join(line))}")
     return line
 
 

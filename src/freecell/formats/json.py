@@ -3,7 +3,7 @@
     {"deal": null, "columns": [["7D", "TD", ...], ...], "cells": ["QH", null, "2S"],
      "foundations": {"C": 1, "D": 2, "H": 0, "S": 0}}
 
-Only the columns are required. `deal` is the number of a freshly dealt board. Some keys that our
+Only the columns are required. `deal` is the deal number of a freshly dealt board. Some keys that our
 commands add are ignored: `file` and `entry`, which name the source of a board, and `numbering` and `number`, its number
 in another numbering.
 """
@@ -76,7 +76,7 @@ def from_dict(value: Any) -> Board:
 
 
 def with_deal(board: Board, number: object) -> Board:
-    """The board with this deal number if it is that deal, else the unchanged board."""
+    """The board with this deal number if it has the cards of that deal, else the unchanged board."""
     from freecell.dealing import deal
 
     if number is None or not board.is_just_dealt:

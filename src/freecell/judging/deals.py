@@ -47,15 +47,15 @@ class Wrong:
 class DealsReport:
     """The result of checking a program that deals boards.
 
-    asked      how many deals it was asked for
-    boards     how many boards it printed
+    asked      how many deals the program was asked for
+    boards     how many boards the program printed
     right      how many of them are correct
     first      the first wrong board
     problem    why there are fewer boards than asked for, or none to compare
-    timed_out  whether it took too long
+    timed_out  whether the program took too long
     notes      other remarks
     diagnosis  the mistakes that explain the wrong boards, if any are known
-    since      the first deal that the diagnosis covers, if it can't explain why the boards before it are correct
+    since      None if the diagnosis explains every board; else the first deal that it explains, after correct boards
     """
 
     asked: int
@@ -103,7 +103,7 @@ def judge_deals(
 
     command  the command as a list of words; {} in it is replaced by a deal number, and the program runs once per deal
     ranges   the deals
-    each     run it once per deal, with a number on its standard input
+    each     run the program once per deal, with a number on its standard input
     seconds  the maximum time per run (default: 20, or 20 ms per deal if that is longer)
     advance  called with the number of boards read since the last call
     """

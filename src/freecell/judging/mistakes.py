@@ -27,10 +27,10 @@ _SUITS = "CDHS"
 class Mistake(NamedTuple):
     """A mistake that programs make.
 
-    part    the part of the shuffle that it concerns; a program makes at most one mistake in each part
+    part    the part of the shuffle that the mistake concerns; a program makes at most one mistake in each part
     name    its name in JSON
     what    what the program does
-    repair  what it should do
+    repair  what the program should do
     """
 
     part: str
@@ -61,7 +61,7 @@ class Dealer(NamedTuple):
         return {mistake.part: mistake.name for mistake in self.mistakes}
 
     def deal(self, numbers: Iterable[int]) -> Iterator[list[int] | None]:
-        """The places in the deck of each deal's cards, by rows; None where the mistakes leave no card to deal."""
+        """For each deal, where its cards are in the deck, row by row; None where the mistakes leave no card to deal."""
         parts = self.parts
         layout, kept = _LAYOUTS[parts.get("layout", "")], parts.get("between")
         random, deck = _Random(parts), list(range(52))

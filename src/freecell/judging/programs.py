@@ -93,8 +93,8 @@ _guard = _Guard()
 class Program:
     """A running program, for a `with` statement, which ends it in any case.
 
-    command      its words
-    input        its standard input
+    command      the words of its command
+    input        the text for its standard input
     seconds      the maximum time
     cpu_seconds  the maximum CPU time for each of its processes
     """
@@ -184,7 +184,7 @@ class Program:
         return ["/bin/sh", "-c", _LIMITED, "sh", *limits, *self._command]
 
     def output(self) -> Iterator[bytes]:
-        """Start it and yield its output in chunks until it ends. Raises a `TimeUpError` if it takes too long."""
+        """Start the program and yield its output in chunks until it ends; a `TimeUpError` if it takes too long."""
         self._start()
         while not self._over.is_set():
             left = max(0, self._end - time.monotonic())
@@ -211,7 +211,7 @@ class Program:
 
     @property
     def last_words(self) -> str:
-        """The last line that it wrote to standard error."""
+        """The last line that the program wrote to standard error."""
         lines = self._errors.decode("utf-8", "replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
 

@@ -43,7 +43,7 @@ class BoardReader:
     sizes       the numbers of consecutive cards between empty lines or other text
     text        the first line that is neither cards nor a heading such as Deal 617
     written     an example of a card (a ten, if possible) that isn't written as in the task, and how the task writes it
-    not_text    whether it saw characters that don't occur in text
+    not_text    whether there were characters that don't occur in text
     suit_first  whether cards were written with the suit first
     shape       the number of cards in each line of the last board, if they are neither rows nor columns
     idle        the number of characters since the last card

@@ -36,11 +36,11 @@ _LONGEST = 2**22  # the maximum bytes of an answer
 class Attempt:
     """The result for one deal.
 
-    deal     its number
-    outcome  whether it was solved; "unsolved" if the program gave no moves and did not fail
+    deal     the deal number
+    outcome  whether the deal was solved; "unsolved" if the program gave no moves and did not fail
     seconds  how long the program took
-    reason   why it was not solved: the first wrong move, or how the program ended
-    lengths  the lengths of its solution, if it wins
+    reason   why the deal was not solved: the first wrong move, or how the program ended
+    lengths  the lengths of the solution, if it wins
     """
 
     deal: int
@@ -188,7 +188,7 @@ class Summary:
     counts      the number of deals with each outcome
     impossible  how many of the unsolved deals are unwinnable according to the facts
     seconds     the times of the solved deals, in order
-    means       the mean lengths of its solutions
+    means       the mean lengths of the solver's solutions
     shortest    the mean lengths of the shortest known solutions of the same deals, where known for all of them
     """
 

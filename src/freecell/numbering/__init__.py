@@ -6,7 +6,7 @@ describes them and names the sources.
 pysol      PySol's generator, and its inversion with `lattice`
 pysolfc    PySolFC's generator
 xfreecell  the generator of xfreecell, and its inversion in NumPy
-rank       the number of a board among all 52! boards
+rank       the position of a board among all 52! boards
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Numbering(NamedTuple):
     name        its name in arguments
     program     the program that uses it
     numbers     its numbers
-    microsoft   those for which it deals Microsoft's boards
+    microsoft   the numbers for which that program deals Microsoft's boards
     no_finding  the reason if its other numbers can't be found
     module      the module with `dealt`, and with `found` if numbers can be found
     """
@@ -59,13 +59,15 @@ class Numbering(NamedTuple):
         return board_of(dealt(value))
 
     def check(self, number: int) -> int:
-        """Validate a number of this numbering, and return it as an int."""
+        """Validate a number in this numbering, and return it as an int."""
         value = int_or_none(number)
         if value is None:
-            raise NumberTypeError(f"{quoted(number)} is not a number of {self.name}: expected an integer")
+            raise NumberTypeError(f"{quoted(number)} is not a number in the {self.name} numbering: expected an integer")
         if value not in self.numbers:
             first, last = self.numbers[0], self.numbers[-1]
-            raise NumberError(f"{self.name} has no number {quoted(value)}: its numbers are {first} to {last}")
+            raise NumberError(
+                f"the {self.name} numbering has no number {quoted(value)}: its numbers are {first} to {last}"
+            )
         return value
 
     def find(self, known: Sequence[Card | None]) -> list[int]:
@@ -74,7 +76,7 @@ class Numbering(NamedTuple):
             raise FindError(self.no_finding)
         least = 52 if self.module == "rank" else FEWEST
         if None in known[:least]:
-            raise FindError(f"the first {least} cards must be known to find a number of {self.name}")
+            raise FindError(f"to find a number in the {self.name} numbering, the first {least} cards must be known")
         found: Callable[[Sequence[Card | None]], list[int]] = import_module(f"freecell.numbering.{self.module}").found
         return [number for number in found(known) if number in self.numbers and number not in self.microsoft]
 

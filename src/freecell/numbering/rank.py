@@ -1,4 +1,4 @@
-"""The rank of a board: its number among all 52! boards, counted from 0.
+"""The rank of a board: its position among all 52! boards, counted from 0.
 
 The boards are in the order of their cards: first by the first card dealt, then by the second, and so on, where cards
 are in the order of the deck, AC AD AH AS 2C ... KS.

@@ -2,7 +2,7 @@
 
 These modules don't need Textual: `record.py` counts the attempts at games, `keeping.py` saves games, `timeline.py` goes
 back and forth in a game, `hands.py` interprets keys and clicks, `light.py` finds out whether the game can still be won,
-`review.py` counts the moves that kept the win at each turn, `layout.py` places the cards, and `words.py` contains the
-texts. On the screen, `table.py` shows the cards, `panels.py` the dialogs over them, `terminal.py` handles signals, and
-`app.py` combines everything.
+`review.py` counts the moves at each turn that kept the game winnable, `layout.py` places the cards, and `words.py`
+contains the texts. On the screen, `table.py` shows the cards, `panels.py` the dialogs over them, `terminal.py` handles
+signals, and `app.py` combines everything.
 """

@@ -319,7 +319,7 @@ class FreecellApp(App[None]):
         if not 0 < lost <= timeline.now:
             self._say("the light shows no move that lost the game", wrong=True)
             return
-        self.go(lost - 1, "back to where it can be won: t shows a move that wins")
+        self.go(lost - 1, "back to where the game can be won: t shows a move that wins")
 
     def action_hint(self) -> None:
         if self.game.is_won:
@@ -352,7 +352,9 @@ class FreecellApp(App[None]):
             and first_lost(self._light.verdicts(timeline_of(self.game).boards))
         )
         back = ": k goes back" if can_go_back else ""
-        self._say(f"it can't be won any more{back}" if lost else "no verdict: the search hit its limit", wrong=True)
+        self._say(
+            f"this game can't be won any more{back}" if lost else "no verdict: the search hit its limit", wrong=True
+        )
 
     def action_solve(self) -> None:
         if self.game.is_won:

@@ -31,7 +31,7 @@ def lying(board: Board, place: str) -> tuple[Card, ...]:
 
 
 def pick_up(board: Board, rules: Rules, place: str, cards: int | None = None) -> Hand:
-    """Select this many cards of a place, or as many as can go to an empty column. Raises an error if it can't."""
+    """Select this many cards of a place, or as many as can go to an empty column; an error if that can't be done."""
     if place == HOME:
         raise MoveError("cards at home can't be moved")
     if place in CELLS[rules.cells :]:

@@ -28,16 +28,16 @@ FRAME = 0.6
 """The seconds per move when a solution is played like a film."""
 
 KEYS = (
-    ("1-8  a-d  h", "column, cell, home: first where from, then where to"),
+    ("1-8  a-d  h", "column, cell, home: the source, then the destination"),
     ("", "26 moves from column 2 to 6, 7a to a cell, 3h home"),
     ("", "the same key or card twice: move to the best place"),
-    ("↑  ↓", "select one card more, or one less"),
+    ("↑  ↓", "select one more card, or one fewer"),
     ("Esc", "put the cards back; stop a search"),
     ("u  y  r", "undo, redo, back to the start; ← and → too"),
-    ("t  v", "a hint (again to play it); a solution from here"),
-    ("l  k", "the light on or off; back to where it can be won"),
+    ("t  v", "a hint (press again to play it); a solution from here"),
+    ("l  k", "the light on or off; back to where the game can be won"),
     ("m", "your moves so far, and where the game was lost"),
-    ("i", "review: how many moves keep the win at each turn"),
+    ("i", "review: how many moves could still win at each turn"),
     ("x  p", "statistics and your games; pause"),
     ("n  s", "another game; save a copy"),
     ("q", "quit: the game is saved and resumes next time"),
@@ -321,7 +321,8 @@ _KEPT, _LOST, _OPEN, _LATER = "#5fd75f", "#7a2e2e", "#8a8a5a", "#2b5b43"
 
 
 def graph(bars: Sequence[Bar], width: int, height: int, *, plain: bool) -> Text:
-    """A bar for each turn, in as many rows as needed: the filled part is the share of moves that kept the win.
+    """A bar for each turn, in as many rows as needed: the filled part is the share of moves that kept the game
+    winnable.
 
     Below it, ▲ marks the turn that lost the game, and ? a turn with undecided moves.
     """

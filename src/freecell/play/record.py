@@ -108,7 +108,7 @@ def figures_of(attempts: Sequence[Attempt]) -> Figures:
 
 
 def records_of(attempt: Attempt, others: Iterable[Attempt]) -> list[str]:
-    """The records that a won attempt set: "milliseconds", "turns"."""
+    """The records that a winning attempt set: "milliseconds", "turns"."""
     alone = [one for one in others if one.won and not one.helped and one is not attempt]
     if not alone or attempt.helped:
         return []

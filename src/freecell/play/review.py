@@ -1,4 +1,4 @@
-"""The review of a game: how many of the sensible moves at each turn kept the win, and which turn lost it.
+"""The review of a game: how many of the sensible moves at each turn kept the game winnable, and which turn lost it.
 
 It has the same definitions as the page's review (`web/static/review.js`). Undecided positions are shown as undecided.
 """
@@ -18,7 +18,7 @@ from freecell.verdicts import Verdict
 
 
 class Choice(NamedTuple):
-    """How many of the moves at a turn kept the win, lost it, or are undecided; and the verdict on the move played."""
+    """How many moves at a turn kept the game winnable, lost it, or are undecided; the verdict on the move played."""
 
     kept: int
     lost: int
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of the moves that kept the win, if some did and some lost it; else 1."""
+        """The share of the moves that kept the game winnable, if some did and some lost it; else 1."""
         return self.kept / (self.kept + self.lost) if self.kept and self.lost else 1.0
 
 
@@ -74,7 +74,7 @@ class Review:
 
     @property
     def narrowest(self) -> int | None:
-        """The play at which the smallest share of the moves kept the win; None if all of them did."""
+        """The play at which the smallest share of the moves kept the game winnable; None if all of them did."""
         shares = [1.0 if choice is None else choice.share for choice in self.choices]
         least = min(shares, default=1.0)
         return shares.index(least) if least < 1 else None

@@ -1,4 +1,4 @@
-"""The terminal: ends or suspends a game cleanly when something outside it stops it."""
+"""The terminal: ends or suspends a game cleanly when a signal or a closed terminal stops it."""
 
 from __future__ import annotations
 

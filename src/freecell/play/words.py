@@ -196,7 +196,7 @@ def _length(review: Review, attempt: Attempt, short: int) -> str:
 
 
 def _kept(kept: int, number: int, undecided: int = 0) -> str:
-    return f"{kept} of {number} moves kept the win" + (f", {undecided} undecided" if undecided else "")
+    return f"{kept} of {number} moves could still win" + (f", {undecided} undecided" if undecided else "")
 
 
 def review_lines(review: Review, rules: Rules) -> list[Line]:
@@ -220,7 +220,7 @@ def _found(review: Review, place: int) -> tuple[Verdict | None, str]:
 class Bar(NamedTuple):
     """A turn in the graph.
 
-    kept     the share of its moves that kept the win; None if it is unknown, or the game was lost before
+    kept     the share of its moves that kept the game winnable; None if that is unknown, or the game was lost before
     is_open  whether the rest is mostly undecided
     sign     the sign below the bar
     """

@@ -1,7 +1,7 @@
 """A survey on a Dask cluster: workers solve blocks and write the parts themselves.
 
 Only block numbers and verdict counts go over the network. If a worker is lost, Dask gives its unfinished blocks to
-others. If there are no workers, the survey says so and waits for one.
+others. If there are no workers, the survey prints a warning and waits for a worker.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     short       a short solution for each deal
     verdicts    whether each deal can be won with four cells
-    fewer       the same with 0 to 3 cells
-    more        the same with 5 to 7 cells, for the deals that can't be won with four
+    fewer       verdicts with 0 to 3 cells
+    more        verdicts with 5 to 7 cells, for the deals that can't be won with four
     difficulty  the difficulty of each deal
 
 Each survey has a folder of that name in `surveys` and can be resumed, or made by `freecell survey run`. The package
@@ -48,12 +48,15 @@ _WORDS = pa.dictionary(pa.int8(), pa.string())
 COLUMNS = {
     "deal": (pa.uint32(), "the deal number"),
     "verdict": (_WORDS, "whether it can be won with four cells: solved, unsolvable, undecided"),
-    "min_cells": (pa.uint8(), "the fewest cells with which it is known to be winnable; null if there are none"),
-    "min_cells_lower_bound": (pa.uint8(), "proven by a complete search: it can't be won with fewer cells than this"),
-    "difficulty": (pa.uint8(), "how hard it is for a person, 0 to 100"),
+    "min_cells": (pa.uint8(), "the fewest cells with which the deal is known to be winnable; null if none"),
+    "min_cells_lower_bound": (
+        pa.uint8(),
+        "proven by a complete search: the deal can't be won with fewer cells than this",
+    ),
+    "difficulty": (pa.uint8(), "how hard the deal is for a person, 0 to 100"),
     "grade": (_WORDS, "the difficulty in a word: easy, moderate, tricky, hard, fiendish, impossible"),
     "turns": (pa.uint16(), "the length of the solution in turns; null unless solved"),
-    "singles": (pa.uint16(), "its length in moves of single cards; null unless solved"),
+    "singles": (pa.uint16(), "the length of the solution in moves of single cards; null unless solved"),
     "solution": (pa.string(), "a short solution with every move, in standard notation; null unless solved"),
 }
 """The columns: their types and what they contain."""

@@ -4,7 +4,7 @@
 Each survey improves the tables, even if it is unfinished:
 
     turns-N    the shortest solution in turns, for deals whose bounds are N turns apart
-    singles-N  the shortest solution in singles, for those of the thousand deals from N that have no proven one
+    singles-N  the shortest solution in singles, for deals N to N + 999 without a proven one
     cells-N    verdicts with N cells for deals where they are unknown, with a long search
 
 `make` starts from scratch, to check the tables:
@@ -99,8 +99,8 @@ def improve(folder: Path, table: Table, deals: range, run: Run) -> Table:
 def improved(table: Table, folder: Path) -> Table:
     """Improve the table with a survey, which may be unfinished and cover any of the deals.
 
-    Every solution is replayed. One with fewer than four cells also wins with four. Raise an error if any results in
-    the table and the survey contradict each other.
+    Every solution is replayed. A solution with fewer than four cells also wins with four. Raise an error if any results
+    in the table and the survey contradict each other.
     """
     spec = open_survey(folder).spec
     if replace(spec.search.rules, cells=CELLS_OF_LENGTHS) != Rules() or spec.player is not None:
@@ -151,7 +151,8 @@ def _check_bounds(deal: int, facts: Mapping[str, Any]) -> None:
     if singles is not None and singles < turns + len(DECK):
         least = f"{turns + len(DECK)} singles ({len(DECK)} of them home)"
         raise SurveyError(
-            f"deal {deal} is proven to need {turns} turns, so a solution needs at least {least}, but one has {singles}"
+            f"deal {deal} is proven to need {turns} turns, so every solution has at least {least}, "
+            f"but a known one has {singles}"
         )
 
 

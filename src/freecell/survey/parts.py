@@ -10,7 +10,7 @@
 | is_shortest | bool | whether the solution is proven to be the shortest; null unless solved |
 | notation | text | the solution with every move; null unless solved |
 | positions | uint32 | the number of positions searched |
-| microseconds | uint32 | the time it took |
+| microseconds | uint32 | how long the search took |
 | difficulty | uint8 | if requested: the score, 0 to 100 |
 | depth | uint8 | for positions of games: the number of moves made |
 | board | 71 × uint8 | for positions of games: the packed position, which the rest of the row describes |

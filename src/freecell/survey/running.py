@@ -230,7 +230,7 @@ def _check_version(store: Store, plan: Plan) -> None:
     if plan.version != __version__:
         raise SurveyError(
             f"{store.path} was started by freecell {plan.version}, but this is {__version__}, which may find other "
-            "solutions: finish it with that version, or give another folder"
+            "solutions: finish the survey with that version, or give another folder"
         )
 
 

@@ -99,7 +99,7 @@ class SealingFile(io.RawIOBase):
 class SealedFile(io.RawIOBase):
     """A part as a readable file. It returns only verified data, and raises a DamageError otherwise.
 
-    `tell` is called with an error before it is raised, because libraries may replace it by another one.
+    `tell` is called with an error before it is raised, because libraries may replace it with another error.
     """
 
     def __init__(self, source: Reader, path: str, name: str, tell: Tell = lambda _: None) -> None:
@@ -194,20 +194,20 @@ class SealedFile(io.RawIOBase):
         tail = self._fetched(max(0, size - _TAIL), size)
         end = size - 8 - int.from_bytes(tail[-8:-4], "little")  # where Parquet's footer begins
         if tail[-4:] != _PARQUET or end < _TRAILER:
-            raise self.damage("it is truncated, or its end has changed")
+            raise self.damage("the file is truncated, or its end was changed")
         if size - len(tail) > end - _TRAILER:
             tail = self._fetched(end - _TRAILER, size)
         trailer = tail[end - _TRAILER - size : end - size]
         rows = int.from_bytes(trailer[len(_MAGIC) : len(_MAGIC) + 8], "little")
         if not trailer.startswith(_MAGIC) or rows + -(-rows // BLOCK) * _DIGEST + _DIGEST + _TRAILER != end:
-            raise self.damage("it has no seal, or its end has changed")
+            raise self.damage("the file has no seal, or its end was changed")
         if size - len(tail) > rows:
             tail = self._fetched(rows, size)
         tail = tail[rows - size :]
         told, footer = tail[: end - rows], tail[end - rows :]
         of_footer = told[-_TRAILER - _DIGEST : -_TRAILER]
         if sha256(told[:-_DIGEST]).digest() != told[-_DIGEST:] or sha256(footer).digest() != of_footer:
-            raise self.damage("its end has changed")
+            raise self.damage("the end of the file was changed")
         return rows, tail
 
     def _fetched(self, begin: int, end: int) -> bytes:

@@ -110,7 +110,7 @@ class Numbers:
 class Spec:
     """The settings of a survey.
 
-    deals    the deal numbers: `Numbers`, or anything that they are made from, such as a range
+    deals    the deal numbers: `Numbers`, or anything that `Numbers` accepts, such as a range
     search   the search for each deal (default: `Search()`). Its parts can be given as keywords, as for `solve`
     cells    the numbers of cells: each deal is solved with each of them (default: the number of the search's rules)
     columns  the columns to store (default: all but "difficulty"): "turns", "steps", "cards_moved", "singles",

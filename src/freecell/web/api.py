@@ -98,8 +98,8 @@ async def get_random_deal(request: Request) -> responses.Board:
 
 @router.post("/find", tags=["Deals"], summary="The deal numbers of a board", responses=_problems(413, 422, 503))
 async def find_deals(wanted: FindRequest, request: Request) -> responses.FoundDeals:
-    """The numbers of the deals with these cards. If there are none, suits are renamed and the search is repeated; this
-    requires that the first five cards are known."""
+    """The numbers of all deals that have these cards. If no deal has them, suits are renamed and the search is
+    repeated; this requires that the first five cards are known."""
     client = Client.of(request)
     board, known = await client.quick(partial(_read_cards, wanted.cards))
     if known is not None and _first_known(known) < 52:
@@ -111,8 +111,8 @@ async def find_deals(wanted: FindRequest, request: Request) -> responses.FoundDe
     "/verdict", tags=["Solving"], summary="Whether a position can be won", responses=_problems(413, 422, 501, 503)
 )
 async def get_verdict(position: Position, request: Request) -> responses.Verdict:
-    """Whether a position can be won. It is undecided after two million positions or eight seconds, or earlier on a
-    busy server."""
+    """Whether a position can be won. The verdict is undecided after two million positions or eight seconds, or earlier
+    on a busy server."""
     client = Client.of(request)
     found = await _decide(client, await _game(client, position), VERDICT_SECONDS)
     said = {"verdict": found.verdict, "limit": found.limit, "positions": found.positions}
@@ -145,8 +145,8 @@ async def get_hint(position: Position, request: Request) -> responses.Hint:
 
 @router.post("/solve", tags=["Solving"], summary="A solution", responses=_problems(413, 422, 501, 503))
 async def solve_position(wanted: SolveRequest, request: Request) -> responses.Solution:
-    """A solution: any, a short one, a shortest one, or by the exact search alone. A busy server may stop the search
-    early and return the best result so far."""
+    """Solve a position: any solution, a short one, a shortest one, or the exact search alone. A busy server may
+    stop the search early and return the best result so far."""
     client, rules, seconds = Client.of(request), wanted.rules.value, wanted.seconds
     most = max(seconds, VERDICT_SECONDS)
     until = time.monotonic() + most  # for all searches of the request together
@@ -166,7 +166,7 @@ async def solve_position(wanted: SolveRequest, request: Request) -> responses.So
 
 @router.post("/check", tags=["Playing"], summary="Whether a solution wins", responses=_problems(413, 422, 503))
 async def check_solution(wanted: CheckRequest, request: Request) -> responses.Report:
-    """Whether a solution wins, in any notation, or else its first wrong move."""
+    """Whether a solution in any notation wins; if not, its first wrong move."""
 
     def checked() -> responses.Report:
         board, text = wanted.game().board, wanted.moves_to_check()

@@ -83,7 +83,10 @@ class Position(BaseModel):
     deal: int = Field(default_factory=int, ge=-2, le=LAST, description=_DEAL, examples=[617])
     board: Annotated[Any, WithJsonSchema(_POSITION_SCHEMA)] = Field(default_factory=dict)
     moves: str = Field(
-        "", max_length=MOST_MOVES_TEXT, description="moves played on it, in standard notation", examples=["7a 7b"]
+        "",
+        max_length=MOST_MOVES_TEXT,
+        description="moves played on the board, in standard notation",
+        examples=["7a 7b"],
     )
     rules: RulesRequest = Field(default_factory=lambda: RulesRequest.model_validate({}), description="the rules")
 
@@ -122,7 +125,7 @@ class SolveRequest(Position):
         gt=0,
         le=MOST_SECONDS,
         description="the time limit for a short solution or for the exact search. A search for any solution runs "
-        f"first. It may take {VERDICT_SECONDS:g} seconds, or this limit if it is longer, and so may both together",
+        f"first. Both together may take {VERDICT_SECONDS:g} seconds, or this limit if that is longer",
     )
     metric: Metric = Field("turns", description="what short and shortest solutions minimize")
 
@@ -148,13 +151,13 @@ class PictureRequest(Position):
 
 
 class FindRequest(BaseModel):
-    """The cards of a deal: all of them, or the first six or more."""
+    """The cards of a deal: all 52, or at least the first six."""
 
     model_config = _with_example(cards="7D AD 5C 3S 5S 8C 2D AH")
 
     cards: str = Field(
         max_length=MOST_BOARD_TEXT,
-        description="a board as rows, columns, a table or JSON, or cards in dealt order; ?? stands for an unknown card",
+        description="a board as rows, columns, a table or JSON, or cards in the order dealt; ?? is an unknown card",
         examples=["7D AD 5C 3S 5S 8C 2D AH"],
     )
 

@@ -22,7 +22,7 @@ _RENAMED_617: JsonDict = {"deal": 617, "suits": _SUITS_617, "text": "deal 617 wi
 VerdictField = Annotated[str, WithJsonSchema({"type": "string", "enum": [*map(str, verdicts.Verdict)]})]
 LimitField = Annotated[
     Literal["positions", "seconds", "memory"] | None,
-    Field(description="the limit because of which the position is undecided, or a shortest solution unproven"),
+    Field(description="the limit that left the position undecided, or a shortest solution unproven"),
 ]
 PositionsField = Annotated[int, Field(description="the number of positions searched")]
 
@@ -72,7 +72,7 @@ class Rules(BaseModel):
 
 
 class RenamedDeal(BaseModel):
-    """A deal that has the cards after its suits are renamed."""
+    """A deal that has these cards after its suits are renamed."""
 
     deal: int
     suits: dict[Literal["C", "D", "H", "S"], Literal["C", "D", "H", "S"]] = Field(
@@ -135,8 +135,8 @@ class Facts(BaseModel):
     )
 
     deal: int
-    min_cells: Annotated[int, Field(description="the smallest number of cells with which it is known to be winnable")]
-    min_cells_lower_bound: Annotated[int, Field(description="proven: it can't be won with fewer cells")]
+    min_cells: Annotated[int, Field(description="the fewest cells with which the deal is known to be winnable")]
+    min_cells_lower_bound: Annotated[int, Field(description="proven: the deal can't be won with fewer cells")]
     turns: Annotated[
         int | None, Field(description="turns of the shortest known solution with four cells, if there is one")
     ]
@@ -162,7 +162,7 @@ class Difficulty(BaseModel):
     grade: GradeField
     verdict: VerdictField
     games: Annotated[int, Field(description="the number of games that the simulated player played")]
-    wins: Annotated[int, Field(description="the number of these that it won")]
+    wins: Annotated[int, Field(description="how many of these games it won")]
 
 
 class Move(BaseModel):
@@ -226,10 +226,12 @@ class Solution(BaseModel):
     singles: SinglesLength
     steps: StepsLength
     turns: TurnsLength
-    lower_bound: int | None = Field(description="with goal shortest, proven: no solution has fewer turns or singles")
+    lower_bound: int | None = Field(
+        description="when the goal is shortest: it is proven that no solution has fewer turns or singles"
+    )
     is_shortest: bool = Field(description="whether the solution is proven to be the shortest")
     positions: PositionsField
-    seconds: float = Field(description="the time it took")
+    seconds: float = Field(description="how long the search took")
 
 
 class FirstWrongMove(BaseModel):
@@ -245,10 +247,12 @@ class Report(BaseModel):
 
     deal: DealField
     board: BoardField
-    rules: Rules = Field(description="the rules under which it was read; a solution doesn't record them")
-    dialect: Dialect = Field(description="the notation in which it was read")
+    rules: Rules = Field(
+        description="the rules under which the solution was read, because a solution doesn't record its rules"
+    )
+    dialect: Dialect = Field(description="the notation in which the solution was read")
     wins: bool
-    reason: str | None = Field(description="why it doesn't win")
+    reason: str | None = Field(description="why the solution doesn't win")
     wrong: FirstWrongMove | None
     notation: str
     cards_moved: CardsMovedLength

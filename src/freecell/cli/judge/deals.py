@@ -4,11 +4,12 @@ The program reads deal numbers on standard input, one per line, and prints their
 that freecell reads. If it takes the number as an argument instead, write {} in COMMAND where the number belongs.
 The command isn't run by a shell; for a pipe, use sh -c '...'.
 
-By default, it must deal about 150 numbers below 2**31: 1 to 128, and numbers at which faulty programs start to fail.
+By default, the program must deal about 150 numbers below 2**31: 1 to 128, and numbers at which faulty programs start
+to fail.
 freecell deal NUMBER --explain shows each step of a deal, to compare with yours.
 
-exit codes: 0 all boards are correct; 3 some are wrong or missing; 4 no board was wrong, but it took too long; 2 it
-could not be run
+exit codes: 0 all boards are correct; 3 some are wrong or missing; 4 no board was wrong, but the program took too
+long; 2 the program could not be run
 
 examples:
   freecell judge deals "python3 deal.py"

@@ -1,4 +1,4 @@
-"""Check a solver: how many deals it solves, whether its moves are legal, how fast it is, and how long its solutions.
+"""Check a solver: how many deals it solves, whether its moves are legal, how fast it is, how long its solutions are.
 
 The program runs once per deal. It gets the board on standard input, in columns as fc-solve reads them, and prints its
 moves in any notation that freecell check reads; all other lines must begin with #. If it finds no solution, it prints
@@ -7,7 +7,7 @@ no moves. {} in COMMAND is replaced by the deal number. The command isn't run by
 Lengths are compared with the shortest known solutions of the same deals (see freecell facts).
 
 exit codes: 0 every deal that can be won was solved; 3 moves were wrong, a deal was not solved, or the program crashed;
-4 it only ran out of time; 2 it could not be run
+4 the program only ran out of time; 2 it could not be run
 
 examples:
   freecell judge solver "fc-solve -m -snx -" --deals 1..100

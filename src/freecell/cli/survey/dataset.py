@@ -1,8 +1,8 @@
 """Make a dataset to publish: one Parquet table with a row per deal, and a data card.
 
 Columns: deal, verdict, min_cells, min_cells_lower_bound, difficulty, grade, turns, singles, solution. At the end,
-the folder has deals.parquet, README.md and datapackage.json to publish; the surveys they were made from are in its
-folder surveys. If anything stops the run (Ctrl-C, a kill, a full disk), the same command resumes it.
+the folder has deals.parquet, README.md and datapackage.json to publish; its subfolder surveys has the surveys that
+these files were made from. If anything stops the run (Ctrl-C, a kill, a full disk), the same command resumes it.
 
 A million deals take about 18 hours on one core, most of that for the difficulty.
 

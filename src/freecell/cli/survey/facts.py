@@ -1,6 +1,6 @@
 """Improve the facts about all 32,000 deals, or about a range of them.
 
-This starts from the tables in the package and runs surveys, in a folder, of the cases that are still unknown. It
+The command starts from the tables in the package and runs surveys, in a folder, of the cases that are still unknown. It
 replays every solution, and stops if two results contradict each other. All surveys together take many hours, but you
 can stop at any time (Ctrl-C): the folder then contains tables with everything found so far, and the same command
 resumes. With --recompute, it starts from scratch and computes all facts again, to check them.

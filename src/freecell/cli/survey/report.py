@@ -1,7 +1,7 @@
 """Write a report on a survey: one self-contained HTML file with charts and records.
 
-Each deal links to a page on which you can play it: by default that of `freecell serve` on this machine, or the one
-given by --page.
+Each deal links to a page on which you can play it: by default the page of `freecell serve` on this machine, or
+the page given by --page.
 
 examples:
   freecell survey report million/ --output report.html

@@ -1,7 +1,7 @@
 """Solve a range of deals, up to billions of them, into a table: a folder of Parquet files.
 
 The deals are solved in blocks, and each block becomes a file. If anything stops the run (Ctrl-C, a kill, a full disk),
-the same command resumes it. It first checks the finished files and solves damaged ones again. Unfinished blocks
+the same command resumes it. It first checks the finished files and recomputes damaged ones. Unfinished blocks
 start over, so use small blocks for slow searches, such as --block 32.
 
 columns:

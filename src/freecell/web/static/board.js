@@ -177,7 +177,7 @@ export class BoardView {
   #advice = new Map(); // the verdict shown on each card
 
   /**
-   * Marks cards by whether their moves keep the win.
+   * Marks cards by whether their moves keep the game winnable.
    * @type {(advice: Map<Card, Verdict | undefined>) => void}
    */
   advise(advice) {

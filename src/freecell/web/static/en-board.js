@@ -32,5 +32,5 @@ export const boardInEnglish = {
   space: "space",
   colon: ": ",
   turnsOf: (some, all) => `${some} of ${countTurns(all)}`,
-  advice: { solved: "keeps the win", unsolvable: "loses", undecided: "not known" },
+  advice: { solved: "keeps the game winnable", unsolvable: "loses", undecided: "not known" },
 };

@@ -28,7 +28,7 @@ export const en = {
   firstRow: "the first row",
   wholeBoard: "the whole board",
   ownCards: "cards of your own",
-  readCards: "Cards in dealt order",
+  readCards: "Cards in the order dealt",
   /** @type {(text: string, last: number) => string} */
   noDeal: (text, last) => `Deal ${text} doesn't exist: choose 1 to ${last}, -1 or -2.`,
   /** @type {(text: string, last: number) => string} */
@@ -42,10 +42,10 @@ export const en = {
 
   lead: "Each step computes the next state and takes a draw from it. The draw selects a card. The last card of the deck takes its place.",
   leadBack:
-    "Repeating the shuffle shows the index in the deck from which each card was taken. It equals draw mod left. The state after the first draw leads back to the number.",
+    "Repeating the shuffle shows the index in the deck from which each card was taken: draw mod left. The state after the first draw leads back to the number.",
   /** @type {(deal: number, ranks: string, suits: string) => string} */
   joke: (deal, ranks, suits) =>
-    `Deal ${deal} is one of the two joke deals of Windows, which can't be won. It is a fixed layout: nothing is shuffled, and there are no random numbers. Its ranks, in dealt order: ${ranks}. Each rank stands for four cards, in the order ${suits}.`,
+    `Deal ${deal} is one of the two joke deals of Windows, which can't be won. It is a fixed layout: nothing is shuffled, and there are no random numbers. Its ranks, in the order dealt: ${ranks}. Each rank stands for four cards, in the order ${suits}.`,
 
   sums: "The arithmetic of this step",
   state: "State",

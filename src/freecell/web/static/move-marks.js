@@ -1,4 +1,4 @@
-// Marks on the cards that show which moves keep the win, lose it, or are undecided, if the setting is on.
+// Marks on the cards that show which moves keep the game winnable, lose it, or are undecided, if the setting is on.
 
 import { cardsIn, last, legalMoves, play, turnOf } from "./rules.js";
 import { study } from "./solver.js";

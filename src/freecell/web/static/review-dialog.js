@@ -138,7 +138,7 @@ function rowOf(place) {
   return make("li", {}, make("div", {}, word, " ", text, make("br"), make("span", { className: "verdict" })), again);
 }
 
-/** Draws a bar for each turn: the share of moves that kept the win is filled, and undecided ones are hatched. */
+/** Draws a bar for each turn: the share of moves that kept the game winnable is filled, and undecided ones are hatched. */
 function drawGraph() {
   /** @type {(place: number, from: number, to: number, kind: string) => Element} */
   const part = (place, from, to, kind) =>

@@ -1,4 +1,4 @@
-// The review of a game: for each turn, how many sensible moves kept the win, and whether the move played did. Moves
+// The review of a game: for each turn, how many sensible moves kept it winnable, and whether the move played did. Moves
 // that the search didn't decide stay undecided.
 
 import { countTurns, isWon, last } from "./rules.js";
@@ -57,7 +57,7 @@ export class Review {
     return countTurns(this.history.slice(0, place + 1).flat());
   }
 
-  /** The index of the turn with the smallest share of moves that kept the win; null if all of them did. */
+  /** The index of the turn with the smallest share of moves that kept the game winnable; null if all of them did. */
   get narrowest() {
     /** @type {(choice: Choice | null) => number} */
     const share = (choice) => (choice?.kept && choice.lost ? choice.kept / (choice.kept + choice.lost) : 1);

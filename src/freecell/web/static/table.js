@@ -82,7 +82,7 @@ export class Table extends EventTarget {
     this.#light.update(this.game, this.rules);
   }
 
-  /** Whether the cards show which of their moves keep the win. */
+  /** Whether the cards show which of their moves keep the game winnable. */
   get isAdvised() {
     return this.settings.coach === "on" && this.settings.marked === "on" && !this.game.puzzle;
   }

@@ -21,7 +21,7 @@ interface Board {
 interface Move {
   source: Place;
   target: Place;
-  /** how many cards it takes */
+  /** how many cards move */
   count: number;
 }
 
@@ -47,9 +47,9 @@ interface Puzzle {
 }
 /** The state of an attempt at a puzzle: the moves or turns found, and the board to go back to after a wrong move. */
 type Standing = { state: "open" | "solved" | "wrong" | "idle" | "late"; found: number; back: number | null };
-/** A solved puzzle: when, and whether at the first try and without help. */
+/** A solved puzzle: when, and whether on the first try and without help. */
 type Solved = { solved: number; clean: boolean };
-/** How many sensible moves of a turn kept the win, lost it, or are undecided; and the verdict after the played one. */
+/** How many sensible moves of a turn kept the game winnable, lost it, or are undecided; and the verdict after the played one. */
 type Choice = { kept: number; lost: number; undecided: number; verdict: Verdict };
 
 interface PlayRules {

@@ -30,7 +30,7 @@ export function sensibleTurns(board, rules) {
 
 /**
  * The verdict for a card, from the verdicts after each of its moves (undefined where not known yet): "solved" if a move
- * keeps the win, "unsolvable" if none does.
+ * keeps the game winnable, "unsolvable" if none does.
  * @type {(verdicts: (Verdict | undefined)[]) => Verdict | undefined}
  */
 export function adviceOf(verdicts) {
