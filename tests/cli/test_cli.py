@@ -230,9 +230,9 @@ def test_bad_input_is_one_line_and_code_2(arguments: list[str], message: str) ->
             "difficulty hard",
             "can't read 'hard': No such file or directory; did you mean freecell random --difficulty hard?",
         ),
-        ("hint 617 --moves 7a 7b 7c", '. Quote all moves together: --moves "7a 7b 7c"'),
-        ("show 617 --moves 7a 7b 7c", '. Quote all moves together: --moves "7a 7b 7c"'),
-        ("draw 617 --moves 7a 7b", '. Quote all moves together: --moves "7a 7b"'),
+        ("hint 617 --moves 7a 7b 7c", 'quote all moves together: --moves "7a 7b 7c"'),
+        ("show 617 --moves 7a 7b 7c", 'quote all moves together: --moves "7a 7b 7c"'),
+        ("draw 617 --moves 7a 7b", 'quote all moves together: --moves "7a 7b"'),
         (
             "survey run 1..100 s",
             "missing --output FOLDER. Did you mean '--output s'? See freecell survey run --help.",
