@@ -32,7 +32,7 @@ def package() -> dict[str, str]:
     worker = bundled(WORKER, _modules(WORKER, {}))
     made = {
         WORKER: f"// The inside of the workers, in one file.\n{worker}",
-        "worker-source.js": f"/** The text of {WORKER}. */\nexport const source = {json.dumps(worker)};\n",
+        "freecell-worker-source.js": f"/** The text of {WORKER}. */\nexport const source = {json.dumps(worker)};\n",
         "wasm.js": f'/** freecell.wasm.gz in base64. */\nexport const core = "{_base64("freecell.wasm.gz")}";\n',
     }
     about = json.loads((PACKAGE / "package.json").read_text())

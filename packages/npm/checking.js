@@ -63,13 +63,12 @@ function readIn(dialect, word, board, room) {
 
 /**
  * The report on a solution: under the first interpretation in which it wins, or else the one in which it gets farthest.
- * @type {(board: Board, text: string, known: Partial<Rules>) => object}
+ * @type {(board: Board, given: (string | Move)[], known: Partial<Rules>) => object}
  */
-export function checked(board, text, known) {
-  const words = wordsOf(text);
+export function checked(board, given, known) {
   let best = null;
   for (const { rules, dialect } of readings({ cells: board.cells.length, ...known })) {
-    const played = follow(board, words, rules, dialect);
+    const played = follow(board, given, rules, dialect);
     const wins = !played.wrong && isWon(played.board);
     const reach = played.wrong?.number ?? Number.POSITIVE_INFINITY;
     if (!best || wins || reach > best.reach) best = { ...played, rules, dialect, wins, reach };

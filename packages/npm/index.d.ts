@@ -190,18 +190,21 @@ export interface RandomOptions extends Pick<WaitOptions, "signal"> {
   canBeWon?: boolean | undefined;
 }
 
-/** Checks whether a solution in notation wins. For rules that are not given, every value is tried, with four cells by default. */
-export function check(board: DealNumber | GivenBoard, solution: string, options?: PlayOptions): Report;
+/** Checks whether a solution wins. For rules that are not given, every value is tried, with four cells by default. */
+export function check(board: DealNumber | GivenBoard, solution: GivenMoves, options?: PlayOptions): Report;
 
-/** The board after a move, or after several: moves in notation ("7a", "7a 7b") or as objects. */
-export function play(
-  board: DealNumber | GivenBoard,
-  moves: string | GivenMove | readonly (string | GivenMove)[],
-  options?: PlayOptions,
-): Board;
+/** The board after a move, or after several. */
+export function play(board: DealNumber | GivenBoard, moves: GivenMoves, options?: PlayOptions): Board;
 
-/** A move as an argument: of one card, unless `count` is given. */
+/** A move as an argument: of one card, unless `count` is given. A string moves as many cards as fit: "17", or "17v2" for two. */
 export type GivenMove = Readonly<Pick<Move, "source" | "target"> & Partial<Move>>;
+
+/** Moves as an argument: in notation ("7a", "7a 7b"), as an object, several of these, or the result of `solve`. */
+export type GivenMoves =
+  | string
+  | GivenMove
+  | readonly (string | GivenMove)[]
+  | { readonly moves: readonly GivenMove[] };
 
 /** All legal moves. */
 export function legalMoves(board: DealNumber | GivenBoard, options?: PlayOptions): Move[];

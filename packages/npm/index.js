@@ -8,16 +8,16 @@ import {
   HOME,
   isWon as isBoardWon,
   isColumn,
-  legalMoves as movesOf,
+  legalMoves as legalMovesOf,
 } from "../../src/freecell/web/static/rules.js";
 import { unpacked } from "../../src/freecell/web/static/unpacking.js";
 import { t } from "../../src/freecell/web/static/words.js";
 import { Queue } from "../../src/freecell/web/static/workers.js";
-import { checked, follow, wordsOf } from "./checking.js";
+import { checked, follow } from "./checking.js";
 import * as questions from "./questions.js";
 import { randomDealWith } from "./random.js";
 import { countWorkers, loadCore } from "./resources.js";
-import { boardOf, dealIn, knownRules, moveOf, numberOf, plain, playOptions, textOf } from "./values.js";
+import { boardOf, dealIn, knownRules, movesOf, numberOf, plain, playOptions, textOf } from "./values.js";
 
 export { FreecellError };
 
@@ -52,27 +52,23 @@ export function deal(number) {
 
 /** @type {(text: string) => object} */
 export function parse(text) {
-  const object = readBoard(textOf(text, "a board to parse", "a string"));
+  const object = readBoard(textOf(text));
   const board = fromObject(object, Math.max(4, object.cells.length));
   const stated = DEAL.exec(text); // in JSON, or in a title
   return plain(board, stated && dealIn(Number(stated[1] ?? stated[2]), board));
 }
 
-/** @type {(board: any, text: string, options?: object) => object} */
-export function check(board, text, options = {}) {
+/** @type {(board: any, solution: any, options?: object) => object} */
+export function check(board, solution, options = {}) {
   const known = knownRules(options);
   const start = boardOf(board, known.cells ?? 4);
-  return {
-    deal: start.deal,
-    ...checked(start.board, textOf(text, "a solution", "a string of moves such as '26 7a 3h'"), known),
-  };
+  return { deal: start.deal, ...checked(start.board, movesOf(solution), known) };
 }
 
 /** @type {(board: any, moves: any, options?: object) => object} */
 export function play(board, moves, options = {}) {
   const { rules } = playOptions(options);
-  const list = typeof moves === "string" ? wordsOf(moves) : [moves].flat();
-  const given = list.map((move) => (typeof move === "string" ? move : moveOf(move)));
+  const given = movesOf(moves);
   const { board: end, wrong } = follow(boardOf(board, rules.cells).board, given, rules);
   if (!wrong) return plain(end);
   throw new FreecellError(given.length === 1 ? wrong.reason : t.wrongMove(wrong.number, wrong.word, wrong.reason));
@@ -85,7 +81,7 @@ export function legalMoves(board, options = {}) {
   const free = [...CELLS].filter((_, cell) => start.cells[cell] === null);
   const held = [...CELLS].filter((_, cell) => typeof start.cells[cell] === "number");
   // The page's list has only one of several empty cells as a target, and no moves between cells.
-  const moves = movesOf(start, rules.room).flatMap((move) =>
+  const moves = legalMovesOf(start, rules.room).flatMap((move) =>
     CELLS.includes(move.target) ? free.map((target) => ({ ...move, target })) : [move],
   );
   const others = held.flatMap((source) => free.map((target) => ({ source, target, count: 1 })));

@@ -1,8 +1,8 @@
 // The resources for workers.js: the core, which is a string in a module, so nothing is fetched; and workers. Replaces
 // the page's resources.js.
 
+import { source } from "./freecell-worker-source.js";
 import { core } from "./wasm.js";
-import { source } from "./worker-source.js";
 
 const { process, document } = /** @type {any} */ (globalThis);
 // Deno has both kinds of workers. Node's let a program end while no answer is pending.

@@ -3,10 +3,11 @@
 import { deal, dealOf } from "../../src/freecell/web/static/deals.js";
 import { FreecellError } from "../../src/freecell/web/static/errors.js";
 import { readPasted } from "../../src/freecell/web/static/reading.js";
-import { fromObject, PLACES, toObject } from "../../src/freecell/web/static/rules.js";
+import { fromObject, toObject } from "../../src/freecell/web/static/rules.js";
 import { isDeal, LAST } from "../../src/freecell/web/static/shuffle.js";
 import { quoted } from "../../src/freecell/web/static/text.js";
 import { t } from "../../src/freecell/web/static/words.js";
+import { wordsOf } from "./checking.js";
 
 /** @typedef {import("./index.d.ts").Rules} Rules */
 
@@ -213,18 +214,37 @@ export function dealIn(value, board) {
  */
 export const plain = (board, deal = null) => /** @type {any} */ ({ deal, ...toObject(board) });
 
-/** @type {(value: unknown, what: string, expected: string) => string} */
-export const textOf = (value, what, expected) => (typeof value === "string" ? value : wrong(what, expected, value));
+/** @type {(value: unknown) => string} */
+export const textOf = (value) => (typeof value === "string" ? value : wrong("a board to parse", "a string", value));
+
+/**
+ * Reads moves: a string, a move, a list of these, or the result of `solve`.
+ * @type {(value: any) => (string | Move)[]}
+ */
+export function movesOf(value) {
+  const given = isObject(value) && Array.isArray(value.moves) ? value.moves : value;
+  if (typeof given !== "string" && !Array.isArray(given) && !isObject(given))
+    wrong("moves", "a string such as '26 7a 3h', a list of moves or the result of solve", given);
+  /** @type {(move: any) => (string | Move)[]} */
+  const read = (move) => (typeof move === "string" ? wordsOf(move) : [moveOf(move)]);
+  return [given].flat().flatMap(read);
+}
+
+/** @type {(value: unknown, name: string) => string} */
+const placeOf = (value, name) =>
+  typeof value === "string" && /^[1-8a-h]$/.test(value)
+    ? value
+    : wrong(name, "a column '1' to '8', a cell 'a' to 'g' or home 'h'", value);
 
 /**
  * Reads a move, of one card unless it has a count.
- * @type {(value: unknown) => Move}
+ * @type {(value: any) => Move}
  */
-export function moveOf(value) {
-  if (!isObject(value)) wrong("a move", "a string such as '7a' or an object with source and target", value);
-  const { source, target, count = 1 } = /** @type {any} */ (value);
-  const place = oneOf(...PLACES, "e", "f", "g");
-  return { source: place(source, "source"), target: place(target, "target"), count: whole(1, 13)(count, "count") };
+function moveOf(value) {
+  if (!isObject(value) || !("source" in value))
+    wrong("a move", "a string such as '7a' or an object with source and target", value);
+  const { source, target, count = 1 } = value;
+  return { source: placeOf(source, "source"), target: placeOf(target, "target"), count: whole(1, 13)(count, "count") };
 }
 
 /**

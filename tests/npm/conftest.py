@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import runpy
 import subprocess
 from pathlib import Path
@@ -61,3 +62,8 @@ def installed(packed: Path, folder: Path, *others: str) -> Path:
     (folder / "package.json").write_text('{ "type": "module", "private": true }')
     npm(folder, "install", os.fspath(packed), *others, *([] if others else ["--offline"]))
     return folder
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """The examples in a language on a page of the docs."""
+    return re.findall(rf"```{language}\n(.*?)```", page.read_text(), re.DOTALL)

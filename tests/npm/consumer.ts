@@ -26,6 +26,7 @@ import {
   type Verdict,
   verdict,
 } from "freecell";
+import "freecell/board";
 
 const rules: Partial<Rules> = { cells: 3, autoplay: "safe" };
 const given = new AbortController();
@@ -45,12 +46,16 @@ export async function everything(number: number): Promise<string[]> {
   const after: Board = next.move ? play(board, next.move) : board;
   const moves: Move[] = legalMoves(after, { rules });
   const report: Report = check(617n, "7a 7b", { rules });
+  const replayed: Board = play(617, solution);
+  const element = document.querySelector("freecell-board");
+  element?.play(check(617, moves).wins ? moves : [{ source: "7", target: "a" }, "7b"]);
+  element?.undo();
   const grade: Grade = (await difficulty("617")).grade;
   const numbers: number[] = await find([board.columns[0]?.[0] ?? null, "AD", "??", null, "5S", "8C", "2D"]);
   const chosen: number = await randomDeal({ difficulty: "easy", seed: 7, signal: given.signal });
   const core: Core = await load();
   const now: Verdict = core.verdict(board, { rules });
-  return [String(none), String(chosen), report.wrong?.reason ?? "", grade, now, ...numbers.map(String), String(moves.length)];
+  return [String(none), String(replayed.deal), String(chosen), report.wrong?.reason ?? "", grade, now, ...numbers.map(String), String(moves.length)];
 }
 
 export function mistakes(): void {
@@ -62,6 +67,8 @@ export function mistakes(): void {
   verdict(617, { cells: 3 });
   // @ts-expect-error nothing can be stopped on this thread
   load().then((core) => core.solve(617, { signal: given.signal }));
+  // @ts-expect-error a promise is not yet a solution
+  check(617, solve(617));
   // @ts-expect-error a board has columns
   isWon({ rows: [] });
   // @ts-expect-error a promise is not yet a verdict

@@ -46,6 +46,33 @@ test("a solution wins, and a hint is its first step", async () => {
   assert.equal(await verdict(play(617, next.move)), "solved");
 });
 
+test("a solution can be checked and played in every form", async () => {
+  const rules = { autoplay: "safe" };
+  const [solution, safe] = [await solve(617), await solve(617, { rules })];
+  for (const moves of [solution, solution.moves, solution.notation, solution.notation.split(" ")]) {
+    assert.ok(isWon(play(617, moves)));
+    const report = check(617, moves);
+    assert.deepEqual([report.wins, report.notation, report.turns], [true, solution.notation, solution.turns]);
+  }
+  for (const moves of [safe, safe.moves, safe.notation]) {
+    assert.ok(isWon(play(617, moves, { rules })));
+    assert.equal(check(617, moves, { rules }).notation, safe.notation);
+  }
+  assert.match(check(11982, await solve(11982)).reason, /^it has no moves/);
+  assert.equal(check(617, ["7a 7b", { source: "7", target: "h" }]).wrong.number, 3);
+});
+
+test("a string moves as many cards as fit, and an object one", () => {
+  const board = play(23, "6a 6h 16 3b 43 47 48 78 4c 4d 4h dh"); // column 4 is empty
+  /** The number of cards in column 4 after a move. */
+  const moved = (move) => play(board, move).columns[3].length;
+  assert.deepEqual(["64", "64v1", "64v2"].map(moved), [2, 1, 2]);
+  assert.deepEqual(
+    [undefined, 1, 2].map((count) => moved({ source: "6", target: "4", count })),
+    [1, 1, 2],
+  );
+});
+
 test("a board is plain data, and never changes", async () => {
   const board = deal(617);
   const text = JSON.stringify(board);
@@ -274,12 +301,19 @@ test("errors quote the input and name what was expected", async () => {
     [() => find(617), "cards must be a string, a board or a list of cards, got 617"],
     [() => play(617, "7h"), "JH can't go home: no hearts are home yet"],
     [() => play(617, "7a 7h"), "move 2, 7h: 2C can't go home: no clubs are home yet"],
-    [() => play(617, { source: "7", target: "x" }), "target must be one of '1', '2'"],
+    [
+      () => play(617, { source: "7", target: "x" }),
+      "target must be a column '1' to '8', a cell 'a' to 'g' or home 'h', got 'x'",
+    ],
+    [() => play(617, { source: 7, target: "a" }), "source must be a column '1' to '8'", "got 7"],
+    [() => play(617, "17v0"), "this is not a move: write two places"],
+    [() => play(617, solve(617)), "a move must be a string such as '7a' or an object with source and target, got {}"],
     [() => play(617, [5]), "a move must be a string such as '7a' or an object with source and target, got 5"],
     [() => isWon({ ...deal(617), foundations: { X: 1 } }), "foundations must be an object such as { C: 0, D: 2 }"],
     [() => parse("not a board"), "'not' is not a card"],
     [() => parse(5), "a board to parse must be a string, got 5"],
-    [() => check(617, 5), "a solution must be a string of moves such as '26 7a 3h', got 5"],
+    [() => check(617, 5), "moves must be a string such as '26 7a 3h', a list of moves or the result of solve, got 5"],
+    [async () => verdict(await solve(617)), 'has no "columns"'],
   ];
   for (const [asked, ...messages] of wrong) {
     await assert.rejects(

@@ -18,7 +18,7 @@ import pytest
 
 from ..helpers.browsers import opened
 from ..helpers.programs import found, patient
-from .conftest import ROOT, installed, node, npm
+from .conftest import ROOT, blocks, installed, node, npm
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
@@ -132,6 +132,31 @@ def test_the_example_page(project: Path, tmp_path: Path, browser: Browser) -> No
         page.get_by_role("textbox").fill("0")
         page.get_by_role("button", name="Deal").click()
         page.get_by_text("deal '0' doesn't exist: choose 1 to").wait_for()
+        page.close()
+
+
+@pytest.mark.parametrize("text", ["packages/npm/README.md", "docs/embed-board.md"])
+def test_the_page_with_hints_and_solutions(text: str, project: Path, tmp_path: Path, browser: Browser) -> None:
+    """The game goes on after a film of its solution, with its history."""
+    (example,) = [block for block in blocks(ROOT / text, "html") if "solve(" in block]
+    shutil.copytree(project / "node_modules" / "freecell", tmp_path / "freecell")
+    (tmp_path / "index.html").write_text(f'<!doctype html><link rel="icon" href="data:,">{example}')
+    with served(tmp_path, _FreeHandler) as address:
+        page = patient(browser.new_page())
+        page.goto(address)
+        element = page.locator("freecell-board")
+        for turns in ("1 turn", "2 turns"):
+            page.get_by_role("button", name="Hint").click()
+            element.get_by_text(turns, exact=True).wait_for()
+        played = element.evaluate("(element) => element.played")
+        page.get_by_role("button", name="Show a solution").click()
+        element.get_by_text("the start").wait_for()
+        element.get_by_role("slider").press("End")
+        assert not any(element.evaluate("(element) => element.board.columns.flat()"))
+        page.get_by_role("button", name="Back to the game").click()
+        element.get_by_role("button", name="Undo").click()
+        element.get_by_text("1 turn", exact=True).wait_for()
+        assert played.startswith(element.evaluate("(element) => element.played"))
         page.close()
 
 

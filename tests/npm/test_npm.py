@@ -23,7 +23,7 @@ from freecell.engine import GOALS, core_available
 from freecell.rules import AUTOPLAYS, ROOMS
 
 from ..helpers.serving import client_at, serving
-from .conftest import ROOT, node
+from .conftest import ROOT, blocks, node
 
 if TYPE_CHECKING:
     import httpx
@@ -275,10 +275,6 @@ def test_texts_of_boards_are_read_alike(project: Path) -> None:
     ]
     for (board, text), answer in zip(texts, ask(project, [["parse", text] for _, text in texts]), strict=True):
         assert {**answer, "deal": None} == {**full(board, 4), "deal": None}, text
-
-
-def blocks(page: Path, language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", page.read_text(), re.DOTALL)
 
 
 def test_the_example_for_node(project: Path) -> None:

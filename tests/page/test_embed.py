@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from freecell import Game, deal, solve
+from freecell import Game, Rules, deal, solve
 from freecell.engine import core_available
 from freecell.web import embedding, site
 
@@ -18,6 +18,8 @@ from ..helpers.programs import patient
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
+
+    from freecell.rules import AutoPlay
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'"
 PAGE = f"""<!doctype html>
@@ -101,6 +103,7 @@ def test_a_film_plays_to_the_won_position(blog: Page) -> None:
     slider = film.locator("input")
     last = int(slider.get_attribute("max") or 0)
     assert last == solve(617).turns
+    assert film.locator("output").inner_text() == f"0 of {last} turns · the start"
     slider.focus()
     slider.press("End")
     assert film.locator("output").inner_text().startswith(f"{last} of {last} turns")
@@ -149,6 +152,87 @@ def test_a_game_is_played_by_mouse_and_keyboard(blog: Page) -> None:
     game.evaluate("(element) => { const { parentNode } = element; element.remove(); parentNode.append(element); }")
     assert game.evaluate("(element) => element.played") == solve(617).notation()
     assert game.locator("output").inner_text() == f"You won! {solve(617).turns} turns."
+
+
+def test_a_script_plays_a_game(blog: Page) -> None:
+    """Its moves are the player's: Undo and Start again take them back, and the page hears of them."""
+    element = added(blog, deal="617", mode="game", controls="")
+    element.evaluate(
+        """(element) => {
+          window.heard = [];
+          element.addEventListener("freecell-change", ({ detail }) => heard.push([detail.move, element.played]));
+          element.play("7a");
+          element.play({ source: "7", target: "b" });
+          element.undo();
+          element.play(["7b 2c", { source: "8", target: "3", count: 1 }]);
+          element.play("");
+        }"""
+    )
+    assert blog.evaluate("() => heard") == [
+        ["7a", "7a"],
+        ["7b", "7a 7b"],
+        [None, "7a"],
+        ["7b 2c 83", "7a 7b 2c 83"],
+    ]
+    game = Game.from_notation(617, "7a 7b 2c 83")
+    assert board_of(element) == plain(game)
+    element.get_by_role("button", name="Undo").click()
+    game.undo()
+    assert board_of(element) == plain(game)
+    element.get_by_role("button", name="Start again").click()
+    assert board_of(element) == plain(Game(617))
+    assert element.evaluate("(element) => { element.setAttribute('moves', '7a'); return element.played; }") == "7a"
+
+
+@pytest.mark.skipif(not core_available, reason="the compiled core was not built")
+@pytest.mark.parametrize("autoplay", ["none", "safe", "max"])
+def test_a_script_plays_solutions_in_every_form(blog: Page, autoplay: AutoPlay) -> None:
+    solution = solve(617, rules=Rules(autoplay=autoplay))
+    element = added(blog, deal="617", mode="game", autoplay=autoplay)
+    moves = [move.to_dict() for move in solution.moves]
+    for given in (solution.notation(), moves, {"moves": moves}, solution.notation().split()):
+        element.evaluate("(element, moves) => element.play(moves)", given)
+        assert not any(board_of(element)["columns"])
+        assert element.locator("output").text_content() == f"You won! {solution.turns} turns."
+        for _ in solution.notation().split():
+            element.evaluate("(element) => element.undo()")
+        assert board_of(element) == plain(Game(617))
+
+
+@pytest.mark.parametrize(
+    ("attributes", "asked", "why"),
+    [
+        ({"mode": "game"}, "play('7h')", "move 1, '7h': JH can't go home: no hearts are home yet"),
+        ({"mode": "game"}, "play('7a 7b 7h')", "move 3, '7h': 4D can't go home: no diamonds are home yet"),
+        ({"mode": "game"}, "play([{source: '7', target: 'h'}])", "move 1, '7h': JH can't go home"),
+        ({"mode": "game"}, "play([{source: '1', target: '2', count: 0}])", "move 1, '12v0': this is not a move"),
+        ({"mode": "game"}, "play(null)", "move 1, 'null': this is not a move"),
+        ({"mode": "game"}, "undo()", "nothing to undo: the game is at its start"),
+        ({"mode": "board"}, "play('7a')", 'there is no game to play: set mode="game"'),
+        ({"mode": "game", "cells": "9"}, "undo()", 'there is no game to play: set mode="game"'),
+    ],
+)
+def test_a_script_learns_why_it_cannot_play(blog: Page, attributes: dict[str, str], asked: str, why: str) -> None:
+    element = added(blog, deal="617", **attributes)
+    before = board_of(element)
+    tried = f"(element) => {{ try {{ element.{asked}; }} catch ({{ message }}) {{ return message; }} }}"
+    assert why in element.evaluate(tried)
+    assert board_of(element) == before
+
+
+def test_a_resumed_game_keeps_its_history(blog: Page) -> None:
+    """Also its automatic moves: one undo takes back a move with those after it."""
+    first = added(blog, deal="617", mode="game", controls="", moves="2a 27 72 4b 46 42 4c 4d")
+    played = first.evaluate("(element) => element.played")
+    assert played == "2a 27 72 4b 46 42 4c 4d 4h 7h"
+    second = added(blog, deal="617", mode="game", controls="")
+    second.evaluate("(element, played) => { element.play('7a'); element.setAttribute('moves', played); }", played)
+    assert board_of(second) == board_of(first)
+    second.get_by_role("button", name="Undo").click()
+    game = Game.from_notation(617, "2a 27 72 4b 46 42 4c")
+    assert board_of(second) == plain(game)
+    second.get_by_role("button", name="Start again").click()
+    assert board_of(second) == plain(Game(617))
 
 
 def test_a_refused_move_is_explained(blog: Page) -> None:

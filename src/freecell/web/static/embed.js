@@ -80,6 +80,57 @@ function oneOf(name, value, values, usual) {
   return found;
 }
 
+/**
+ * The words of moves: a string, a move, a list of these, or the result of the npm package's `solve`.
+ * @type {(value: any) => string[]}
+ */
+function wordsOf(value) {
+  /** @type {(move: any) => string} */
+  const word = (move) =>
+    move?.source ? `${move.source}${move.target}v${Number(move.count ?? 1).toString(16)}` : String(move);
+  return [value?.moves ?? value]
+    .flat()
+    .map(word)
+    .join(" ")
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+}
+
+/**
+ * Reads moves as turns from a board. They contain the automatic moves, as `played` does, or leave them out, or were made
+ * without automatic moves. If one is wrong, the error is about the way of reading that gets farthest.
+ * @type {(board: Board, words: string[], autoplay: Autoplay) => Turn[]}
+ */
+function turnsFrom(board, words, autoplay) {
+  const ways = [replayed(board, words, autoplay, true), replayed(board, words, autoplay), replayed(board, words)];
+  const [{ turns, wrong, why }] = ways.sort((one, other) => other.wrong - one.wrong);
+  if (why) throw new FreecellError(t.wrongMove(wrong, quoted(words[wrong - 1].replace(/v1$/, "")), why));
+  return turns;
+}
+
+/**
+ * Plays words up to the first wrong one. If the automatic moves are written, they must be all there.
+ * @type {(board: Board, words: string[], autoplay?: Autoplay, areWritten?: boolean) => { turns: Turn[], wrong: number, why: string }}
+ */
+function replayed(board, words, autoplay = "none", areWritten = false) {
+  /** @type {Turn[]} */
+  const turns = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const move = readWord(words[at], board);
+    const why = move ? whyNot(board, move) : t.noMove;
+    if (!move || why) return { turns, wrong: at + 1, why: why ?? "" };
+    const turn = turnOf(board, move, autoplay);
+    turns.push(turn);
+    board = turn.reduce(play, board);
+    if (!areWritten) continue;
+    for (const { source, target } of turn.slice(1)) {
+      at += 1;
+      if (!words[at]?.startsWith(source + target)) return { turns, wrong: 0, why: t.noMove };
+    }
+  }
+  return { turns, wrong: Number.POSITIVE_INFINITY, why: "" };
+}
+
 export class FreecellBoard extends HTMLElement {
   static observedAttributes = FROM_ADDRESS;
 
@@ -91,7 +142,9 @@ export class FreecellBoard extends HTMLElement {
   /** @type {Turn[]} */
   #turns = [];
   #at = 0; // how many of the turns are shown
-  #isWaiting = false;
+  #isWaiting = false; // whether attributes have changed that are not yet read
+  /** @type {{ autoplay: Autoplay, stop(): void, go(turns: Turn[]): void, back(turns: number): void } | null} */
+  #game = null; // the game in progress, for scripts
 
   constructor() {
     super();
@@ -102,7 +155,7 @@ export class FreecellBoard extends HTMLElement {
     if (this.hasAttribute("from-address"))
       for (const [name, value] of new URLSearchParams(location.search))
         if (FROM_ADDRESS.includes(name)) this.setAttribute(name, value);
-    if (this.#isGame) return; // the element was moved elsewhere, and its game continues
+    if (this.#game) return; // the element was moved elsewhere, and its game continues
     this.#update();
   }
 
@@ -113,19 +166,24 @@ export class FreecellBoard extends HTMLElement {
   attributeChangedCallback() {
     if (this.#isWaiting || !this.isConnected) return;
     this.#isWaiting = true; // a script may set other attributes at the same time
-    queueMicrotask(() => {
-      this.#isWaiting = false;
-      if (this.isConnected) this.#update();
-    });
+    queueMicrotask(() => this.#settle());
+  }
+
+  #settle() {
+    if (!this.#isWaiting) return;
+    this.#isWaiting = false;
+    if (this.isConnected) this.#update();
   }
 
   /** The position that is shown, as plain JSON: {columns, cells, foundations}. Null if an attribute is wrong. */
   get board() {
+    this.#settle();
     return this.#boards.length ? toObject(this.#boards[this.#at]) : null;
   }
 
   /** All moves up to this position, in standard notation, with the automatic ones. */
   get played() {
+    this.#settle();
     let board = this.#boards[0];
     const words = [];
     for (const move of this.#turns.slice(0, this.#at).flat()) {
@@ -135,13 +193,35 @@ export class FreecellBoard extends HTMLElement {
     return words.join(" ");
   }
 
-  get #isGame() {
-    return this.#boards.length > 0 && this.getAttribute("mode") === "game";
+  /**
+   * Plays moves in a game: a string, a move, a list of these, or the result of the npm package's `solve`. If one of them
+   * can't be played, none is.
+   * @type {(moves: unknown) => void}
+   */
+  play(moves) {
+    const { autoplay, stop, go } = this.#running();
+    const turns = turnsFrom(last(this.#boards), wordsOf(moves), autoplay);
+    stop();
+    go(turns);
+  }
+
+  /** Takes back the last move of a game, with the automatic moves after it. */
+  undo() {
+    const { back } = this.#running();
+    if (!this.#turns.length) throw new FreecellError("nothing to undo: the game is at its start");
+    back(1);
+  }
+
+  #running() {
+    this.#settle();
+    if (!this.#game) throw new FreecellError('there is no game to play: set mode="game"');
+    return this.#game;
   }
 
   #update() {
     this.#end();
     this.#end = () => {};
+    this.#game = null;
     try {
       const mode = oneOf("mode", this.getAttribute("mode"), MODES, "board");
       const autoplay = oneOf("autoplay", this.getAttribute("autoplay"), AUTOPLAY, mode === "game" ? "safe" : "none");
@@ -166,9 +246,7 @@ export class FreecellBoard extends HTMLElement {
     const cells = Number(oneOf("cells", this.getAttribute("cells"), ["1", "2", "3", "4"], "4"));
     const start = this.hasAttribute("board") ? this.#given(cells) : deal(dealOf(this.getAttribute("deal") ?? "1"));
     start.cells.length = cells;
-    const words = (this.getAttribute("moves") ?? "").split(/\s+/).filter(Boolean);
-    const why = this.#replay(start, words, autoplay);
-    if (why && (autoplay === "none" || this.#replay(start, words, "none"))) throw new FreecellError(why);
+    this.#open(start, turnsFrom(start, wordsOf(this.getAttribute("moves") ?? ""), autoplay));
   }
 
   /**
@@ -185,22 +263,12 @@ export class FreecellBoard extends HTMLElement {
     }
   }
 
-  /**
-   * Plays moves from the start. Returns why one of them is wrong, or an empty string.
-   * @type {(start: Board, words: string[], autoplay: Autoplay) => string}
-   */
-  #replay(start, words, autoplay) {
+  /** @type {(start: Board, turns: Turn[]) => void} */
+  #open(start, turns) {
     this.#boards = [start];
     this.#turns = [];
     this.#at = 0;
-    for (const [index, word] of words.entries()) {
-      const board = last(this.#boards);
-      const move = readWord(word, board);
-      const why = move ? whyNot(board, move) : t.noMove;
-      if (!move || why) return t.wrongMove(index + 1, quoted(word), why ?? "");
-      this.#add(turnOf(board, move, autoplay));
-    }
-    return "";
+    for (const turn of turns) this.#add(turn);
   }
 
   /** @type {(turn: Turn) => void} */
@@ -222,7 +290,7 @@ export class FreecellBoard extends HTMLElement {
     if (mode === "film") this.#film(view, panel);
     else {
       view.show(last(this.#boards), { still: true });
-      if (mode === "game") this.#game(view, felt, panel, autoplay);
+      if (mode === "game") this.#start(view, felt, panel, autoplay);
     }
     if (mode !== "game") for (const place of felt.querySelectorAll("button")) place.tabIndex = -1;
   }
@@ -242,9 +310,7 @@ export class FreecellBoard extends HTMLElement {
     panel.append(parts.back, parts.play, parts.forward, parts.seek, parts.text);
     const [start] = this.#boards;
     const turns = splitIntoTurns(this.#turns.flat());
-    this.#boards = [start];
-    this.#turns = [];
-    for (const turn of turns) this.#add(turn);
+    this.#open(start, turns);
     this.#at = 0;
     /** @type {any} */
     let waiting = 0;
@@ -253,7 +319,7 @@ export class FreecellBoard extends HTMLElement {
       view.show(board, turn ? tell(turn, before) : {});
       if (isLooping && player.at === turns.length) waiting = setTimeout(() => player.toggle(), REST);
     });
-    player.open(start, turns);
+    player.open(start, turns, 0, t.theStart);
     view.show(start, { still: true });
     const isLooping = !this.hasAttribute("controls") && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     const stop = () => {
@@ -274,10 +340,9 @@ export class FreecellBoard extends HTMLElement {
   }
 
   /** @type {(view: BoardView, felt: HTMLElement, panel: HTMLElement, autoplay: Autoplay) => void} */
-  #game(view, felt, panel, autoplay) {
+  #start(view, felt, panel, autoplay) {
     const [undo, restart, text] = [button("undo", t.undo), button("restart", t.toStart), make("output")];
     panel.append(undo, restart, text);
-    const given = this.#turns.length; // the moves of the attribute stay
     const show = (line = "", homes = /** @type {Card[]} */ ([])) => {
       const board = last(this.#boards);
       const length = t.turns(countTurns(this.#turns.flat()));
@@ -286,7 +351,7 @@ export class FreecellBoard extends HTMLElement {
         : isWon(board)
           ? `${t.wonTitle} ${capitalized(length)}.`
           : length;
-      undo.disabled = restart.disabled = this.#turns.length === given;
+      undo.disabled = restart.disabled = this.#turns.length === 0;
       view.show(board, { homes });
       view.free(movable(board));
     };
@@ -303,17 +368,23 @@ export class FreecellBoard extends HTMLElement {
         view.refuse(cards);
       },
       verdictAfter: () => undefined,
-      play: (move) => {
-        const before = last(this.#boards);
-        this.#add(turnOf(before, move, autoplay));
-        show("", tell(last(this.#turns), before).homes);
-        this.#report(writeWord(move, before));
-        if (isWon(last(this.#boards))) view.fly();
-      },
+      play: (move) => go([turnOf(last(this.#boards), move, autoplay)]),
       board: last(this.#boards),
     };
     Object.defineProperty(table, "board", { get: () => last(this.#boards) });
     const hands = new Hands(felt, view, table);
+    /** @type {(turns: Turn[]) => void} */
+    const go = (turns) => {
+      if (!turns.length) return;
+      const words = turns.map((turn) => {
+        const word = writeWord(turn[0], last(this.#boards));
+        this.#add(turn);
+        return word;
+      });
+      show("", tell(last(turns), last(this.#boards, 2)).homes);
+      this.#report(words.join(" "));
+      if (isWon(last(this.#boards))) view.fly();
+    };
     /** @type {(turns: number) => void} */
     const back = (turns) => {
       hands.cancel();
@@ -326,19 +397,24 @@ export class FreecellBoard extends HTMLElement {
       if (turns) this.#report(null);
     };
     undo.addEventListener("click", () => back(1));
-    restart.addEventListener("click", () => back(this.#turns.length - given));
+    restart.addEventListener("click", () => back(this.#turns.length));
     felt.addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
       if (ctrlKey || altKey || metaKey) return;
       if (PLACES.includes(key)) hands.pick(key);
       if (key === "Escape") back(0);
-      if (key === "u" && this.#turns.length > given) back(1); // as on the page
+      if (key === "u" && this.#turns.length) back(1); // as on the page
     });
     this.#end = () => hands.cancel();
+    const stop = () => {
+      hands.cancel();
+      hands.drop();
+    };
+    this.#game = { autoplay, stop, go, back };
     show();
   }
 
   /**
-   * Sends the event for a changed position, with the move that led to it, or null if moves were taken back.
+   * Sends the event for a changed position, with the moves that led to it, or null if moves were taken back.
    * @type {(move: string | null) => void}
    */
   #report(move) {

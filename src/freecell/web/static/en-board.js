@@ -29,6 +29,7 @@ export const boardInEnglish = {
   noneOf: (suit) => `no ${SUITS[suit]}`,
   winnable: ["can be won", "lost here", "lost"], // before, at and after the losing turn
   asItIs: "the current position",
+  theStart: "the start",
   space: "space",
   colon: ": ",
   turnsOf: (some, all) => `${some} of ${countTurns(all)}`,

@@ -207,7 +207,6 @@ export const en = {
   lookingForShorter: (seconds) => `searching for a shorter solution, ${seconds} s`,
   isShortest: (turns) => `this is the shortest solution: ${countTurns(turns)}, proven`,
   mayBeShorter: (turns, least) => `this solution has ${countTurns(turns)}; the shortest has at least ${least}`,
-  theStart: "the start",
   yourGame: "Your game",
   homeKey: "Home",
   endKey: "End",

@@ -247,7 +247,7 @@ function isSafe(board, card) {
  * @type {(word: string, board: Board, roomRule?: Room) => Move | null}
  */
 export function readWord(word, board, roomRule = "theory") {
-  const match = /^([1-8a-h])([1-8a-h])(?:v([0-9a-f]{1,2}))?$/.exec(word);
+  const match = /^([1-8a-h])([1-8a-h])(?:v(?!0+$)([0-9a-f]{1,2}))?$/.exec(word);
   if (!match) return null;
   const [, source, target, number] = match;
   if (number) return { source, target, count: parseInt(number, 16) };
