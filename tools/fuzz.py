@@ -2,7 +2,7 @@
 
 tests/helpers/fuzzing.py contains the fuzzers. Each round has its own seed. A failure prints the seed that reproduces it
 and the smallest input that causes it, and the other fuzzers continue. `core` is different: it compiles
-tests/core/fuzz.cpp with sanitizers and runs that alone, with libFuzzer if there is a clang++. Ctrl-C ends it.
+tests/core/fuzz.cpp with sanitizers and runs that alone, with libFuzzer if clang++ has it. Ctrl-C ends it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main() -> int:
 
 def fuzz_core(seconds: float, seed: int) -> int:
     """Run the fuzzer of the core. Its findings are in the output, and with libFuzzer in a file in this folder."""
-    clang = shutil.which("clang++")
+    clang = clang_with_fuzzer()
     with tempfile.TemporaryDirectory() as folder:
         program = f"{folder}/fuzz"
         kind = (
@@ -65,6 +65,18 @@ def fuzz_core(seconds: float, seed: int) -> int:
         with suppress(KeyboardInterrupt):
             return subprocess.run(run).returncode
     return 130
+
+
+def clang_with_fuzzer() -> str | None:
+    """The path of clang++, if it can link libFuzzer: some systems leave that to a package of its own."""
+    clang = shutil.which("clang++")
+    if clang is None:
+        return None
+    code = 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char *, unsigned long) { return 0; }'
+    with tempfile.TemporaryDirectory() as folder:
+        command = [clang, "-fsanitize=fuzzer,address,undefined", "-x", "c++", "-", "-o", f"{folder}/fuzz"]
+        found = subprocess.run(command, input=code, text=True, capture_output=True)
+    return clang if found.returncode == 0 else None
 
 
 def fuzz(parser: argparse.ArgumentParser, names: list[str], seconds: float, first: int) -> int:
