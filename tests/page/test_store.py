@@ -64,7 +64,7 @@ def two_tabs(browser: Browser, address: str, keys: str) -> tuple[Table, Table]:
 
 def test_a_second_tab_follows_and_either_can_continue(browser: Browser, address: str) -> None:
     first, second = two_tabs(browser, address, "4a")
-    assert second.says() == "This game is open in another tab; this one follows it"
+    assert second.says() == "This game is open in another tab; this tab follows it"
     first.press(*"46")
     second.sees(board_after("4a 46"))
     second.press("u", *"8b")
