@@ -243,27 +243,27 @@ def test_a_refused_move_is_explained(blog: Page) -> None:
     assert "can't go home: no hearts are home yet" in game.locator("output").inner_text()
 
 
-@pytest.mark.parametrize(
-    ("attributes", "line"),
-    [
-        ({"deal": "0"}, "Deal '0' doesn't exist: choose 1 to 8589934591, -1 or -2"),
-        ({"deal": "<img src=x>"}, "Deal '<img src=x>' doesn't exist: choose 1 to 8589934591, -1 or -2"),
-        ({"deal": "617", "moves": "7a 7h"}, "Move 2, '7h': 2♣ can't go home: no clubs are home yet"),
-        ({"deal": "617", "moves": "77 zz"}, "Move 1, '77': the cards are already in column 7"),
-        ({"deal": "617", "moves": "zz"}, "Move 1, 'zz': this is not a move: write two places, as in 26, 7a or 3h"),
-        ({"deal": "617", "mode": "Film"}, "Mode='Film': expected board, film or game"),
-        ({"deal": "617", "theme": "pink"}, "Theme='pink': expected light or dark"),
-        ({"deal": "617", "cells": "9"}, "Cells='9': expected 1, 2, 3 or 4"),
-        ({"deal": "617", "mode": "film"}, "A film needs moves"),
-    ],
-)
-def test_wrong_attributes_are_one_line(blog: Page, attributes: dict[str, str], line: str) -> None:
-    element = added(blog, **attributes)
-    assert element.get_by_role("alert").inner_text() == line
-    assert element.evaluate("(element) => [element.board, element.played]") == [None, ""]
-    for name in attributes:
-        element.evaluate("(element, name) => element.removeAttribute(name)", name)
-    element.locator(".card").first.wait_for()  # and once they are right, the board is there
+WRONG: list[tuple[dict[str, str], str]] = [
+    ({"deal": "0"}, "Deal '0' doesn't exist: choose 1 to 8589934591, -1 or -2"),
+    ({"deal": "<img src=x>"}, "Deal '<img src=x>' doesn't exist: choose 1 to 8589934591, -1 or -2"),
+    ({"deal": "617", "moves": "7a 7h"}, "Move 2, '7h': 2♣ can't go home: no clubs are home yet"),
+    ({"deal": "617", "moves": "77 zz"}, "Move 1, '77': the cards are already in column 7"),
+    ({"deal": "617", "moves": "zz"}, "Move 1, 'zz': this is not a move: write two places, as in 26, 7a or 3h"),
+    ({"deal": "617", "mode": "Film"}, "Mode='Film': expected board, film or game"),
+    ({"deal": "617", "theme": "pink"}, "Theme='pink': expected light or dark"),
+    ({"deal": "617", "cells": "9"}, "Cells='9': expected 1, 2, 3 or 4"),
+    ({"deal": "617", "mode": "film"}, "A film needs moves"),
+]
+
+
+def test_wrong_attributes_are_one_line(blog: Page) -> None:
+    for attributes, line in WRONG:
+        element = added(blog, **attributes)
+        assert element.get_by_role("alert").inner_text() == line
+        assert element.evaluate("(element) => [element.board, element.played]") == [None, ""]
+        for name in attributes:
+            element.evaluate("(element, name) => element.removeAttribute(name)", name)
+        element.locator(".card").first.wait_for()  # and once they are right, the board is there
 
 
 def test_an_iframe_shows_what_its_address_asks_for(browser: Browser, address: str) -> None:
@@ -319,15 +319,12 @@ def test_a_board_instead_of_a_deal(blog: Page) -> None:
     assert shown.evaluate("(element) => element.shadowRoot.querySelector('main').ariaLabel") == "FreeCell"
 
 
-@pytest.mark.parametrize(
-    ("attributes", "why"),
-    [
+def test_a_wrong_board_is_explained(blog: Page) -> None:
+    wrong: list[tuple[dict[str, str], str]] = [
         ({"board": "7D AD"}, "Board: expected JSON with columns, cells and foundations"),
         ({"board": "{}"}, "Board: expected JSON with columns, cells and foundations"),
         ({"board": '{"columns": [[], [], [], [], [], [], [], []]}'}, "Board: A♣ is missing"),
         ({"board": "{}", "deal": "1"}, "Expected a deal or a board, not both"),
-    ],
-)
-def test_a_wrong_board_is_explained(blog: Page, attributes: dict[str, str], why: str) -> None:
-    element = added(blog, **attributes)
-    assert element.locator(".problem").inner_text() == why
+    ]
+    for attributes, why in wrong:
+        assert added(blog, **attributes).locator(".problem").inner_text() == why
