@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -121,19 +121,23 @@ INDICES = """() => [...document.querySelectorAll(".card:not([data-place=h])")].m
 })"""
 
 
-@pytest.mark.parametrize("index", ["usual", "large"])
-def test_every_rank_and_suit_can_be_read_in_the_longest_column(table: Table, index: str) -> None:
+def test_the_longest_column_fits_and_every_rank_and_suit_in_it_can_be_read(table: Table) -> None:
     table.open(LONGEST)
     assert len(table.board().columns[0]) == 18
-    table.choose(index=index)
-    for width, height in (*SIZES.values(), (667, 375), (844, 390), (1024, 768), (1366, 650), (1920, 1080)):
-        table.resize(width, height)
-        for card, high, seen in table.page.evaluate(INDICES):
-            assert seen == 1, (width, height, card)
-            assert high >= 9, (width, height, card, high)
+    for index in ("usual", "large"):
+        table.choose(index=index)
+        for width, height in (*SIZES.values(), (667, 375), (844, 390), (1024, 768), (1366, 650), (1920, 1080)):
+            table.resize(width, height)
+            for card, high, seen in table.page.evaluate(INDICES):
+                assert seen == 1, (index, width, height, card)
+                assert high >= 9, (index, width, height, card, high)
+            felt, last = table.find("#board").bounding_box(), table.box("2S")
+            assert felt
+            assert last["y"] + last["height"] <= felt["y"] + felt["height"]
+            assert table.box("3H")["y"] < last["y"]
 
 
-def test_a_line_of_the_page_never_covers_cards(table: Table) -> None:
+def test_neither_a_line_of_the_page_nor_a_panel_covers_cards(table: Table) -> None:
     table.open(LONGEST)
     for width, height in SIZES.values():
         table.resize(width, height)
@@ -144,14 +148,21 @@ def test_a_line_of_the_page_never_covers_cards(table: Table) -> None:
         apart = line["y"] + line["height"] <= felt["y"] + 1 or felt["y"] + felt["height"] <= line["y"] + 1
         assert apart, (width, height)
         assert line["x"] + line["width"] <= width
+    table.press("2", "a", "m")
+    for width, height in SIZES.values():
+        table.resize(width, height)
+        panel = table.find("#player").bounding_box()
+        assert panel
+        lowest = max(box["y"] + box["height"] for box in table.boxes().values())
+        assert lowest <= panel["y"] + 1, (width, height)
 
 
-@pytest.mark.parametrize("side", ["right", "left"])
-def test_a_line_of_the_page_never_covers_where_the_game_was_lost(table: Table, side: str) -> None:
+def test_a_line_of_the_page_never_covers_where_the_game_was_lost(table: Table) -> None:
     table.open("/?deal=617&moves=4a+46+2b+27+72+3c")
     assert table.verdict() == "unsolvable"
-    table.choose(side=side)
-    for width, height in (*SIZES.values(), (1240, 700), (1366, 650), (1920, 1080)):
+    sizes = (*SIZES.values(), (1240, 700), (1366, 650), (1920, 1080))
+    for side, (width, height) in product(("right", "left"), sizes):
+        table.choose(side=side)
         table.resize(width, height)
         table.press("1", "3")
         assert table.says() == "J♦ can't go onto 2♥: a black ace is needed"
@@ -164,35 +175,26 @@ def test_a_line_of_the_page_never_covers_where_the_game_was_lost(table: Table, s
             assert box
             beside = line["x"] + line["width"] <= box["x"] + 1 or box["x"] + box["width"] <= line["x"] + 1
             apart = line["y"] + line["height"] <= box["y"] + 1 or box["y"] + box["height"] <= line["y"] + 1
-            assert beside or apart, (width, height, part)
+            assert beside or apart, (side, width, height, part)
 
 
-@pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "it", "uk"])
-def test_where_the_game_was_lost_can_be_read_at_every_size(browser: Browser, address: str, locale: str) -> None:
-    table = opened(browser, address, (1000, 800), "/?deal=617&moves=4a+46+2b+27+72+3c", locale=locale)
+def test_where_the_game_was_lost_can_be_read_at_every_size_in_every_language(table: Table) -> None:
+    table.open("/?deal=617&moves=4a+46+2b+27+72+3c")
     assert table.verdict() == "unsolvable"
-    for width, height in (*SIZES.values(), (1000, 700), (1240, 700), (1366, 650), (1560, 800)):
+    sizes = (*SIZES.values(), (1000, 700), (1240, 700), (1366, 650), (1560, 800))
+    for language, (width, height) in product(("en", "de", "es", "fr", "it", "uk"), sizes):
+        if table.find("html").get_attribute("lang") != language:
+            table.choose(language=language)
+            table.find(f"html[lang={language}]").wait_for(state="attached")
         table.resize(width, height)
         text, button = table.find("#verdict").bounding_box(), table.find("#rescue").bounding_box()
         light = table.find("#light").bounding_box()
         assert text
         assert button
         assert light
-        assert text["height"] <= light["height"], (width, text)
+        assert text["height"] <= light["height"], (language, width, text)
         assert text["x"] + text["width"] <= button["x"]
         assert button["x"] + button["width"] <= light["x"] + light["width"]
-    table.close()
-
-
-def test_cards_make_room_for_a_panel_on_the_board(table: Table) -> None:
-    table.open(LONGEST)
-    table.press("2", "a", "m")
-    for width, height in SIZES.values():
-        table.resize(width, height)
-        panel = table.find("#player").bounding_box()
-        assert panel
-        lowest = max(box["y"] + box["height"] for box in table.boxes().values())
-        assert lowest <= panel["y"] + 1, (width, height)
 
 
 def test_a_finger_that_rests_on_a_card_shows_it(browser: Browser, address: str) -> None:
@@ -249,16 +251,13 @@ def test_no_note_covers_a_card_or_the_place_that_it_describes(browser: Browser, 
     table.close()
 
 
-def test_the_rules_have_a_picture_each(table: Table) -> None:
+def test_the_rules_have_a_picture_each_and_places_show_their_names_if_the_setting_is_on(table: Table) -> None:
     table.open("/?deal=617")
     table.press("?")
     pictures = table.page.eval_on_selector_all("#rules dt", "all => all.map((e) => e.querySelectorAll('use').length)")
     assert len(pictures) == 5
     assert all(pictures)
-
-
-def test_places_show_their_names_if_the_setting_is_on(table: Table) -> None:
-    table.open("/?deal=617")
+    table.dismiss()
     name = "all => all.map((e) => getComputedStyle(e, '::after').content)"
     assert set(table.page.eval_on_selector_all(".place", name)) == {"none"}
     table.choose(labels="shown")
@@ -268,12 +267,13 @@ def test_places_show_their_names_if_the_setting_is_on(table: Table) -> None:
 def test_cards_are_dark_with_a_dark_theme_or_by_setting(browser: Browser, address: str) -> None:
     face = "e => getComputedStyle(e).backgroundColor"
     colors = {}
+    table = opened(browser, address, SIZES["wide"])
     for scheme in ("light", "dark"):
-        table = opened(browser, address, SIZES["wide"], color_scheme=scheme)
+        table.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         for faces in ("system", "light", "dark"):
             table.choose(faces=faces)
             colors[scheme, faces] = table.page.eval_on_selector(".card", face)
-        table.close()
+    table.close()
     white, dark = colors["light", "light"], colors["light", "dark"]
     assert white == "rgb(255, 255, 255)" != dark
     assert colors == {
@@ -305,8 +305,19 @@ CONTRAST = """([felt, theme]) => {
 }"""
 
 
-def test_everything_on_the_felt_has_enough_contrast(table: Table) -> None:
+def test_everything_on_the_felt_has_enough_contrast_and_the_browser_frame_the_colour_of_the_bar(table: Table) -> None:
     table.open("/?deal=617")
+    script = """() => {
+      const chosen = [...document.querySelectorAll("meta[name=theme-color]")].find((e) => matchMedia(e.media).matches);
+      const probe = document.createElement("i");
+      document.body.append(probe);
+      probe.style.color = chosen.content;
+      return [getComputedStyle(probe).color, getComputedStyle(document.querySelector("#light")).backgroundColor];
+    }"""
+    for theme in ("system", "dark", "light"):
+        table.choose(theme=theme)
+        frame, bar = table.page.evaluate(script)
+        assert frame == bar
     for felt in ("green", "blue", "red", "grey"):
         for theme in ("light", "dark"):
             contrast, marks = table.page.evaluate(CONTRAST, [felt, theme])
@@ -348,21 +359,6 @@ def test_tab_leads_through_the_whole_page_and_around(table: Table) -> None:
     assert {"new", "previous", "number", "next", "more", "about", "hint", "solve", *COLUMN_NAMES} <= set(seen)
 
 
-def test_the_browser_frame_has_the_colour_of_the_bar(table: Table) -> None:
-    table.open("/?deal=617")
-    script = """() => {
-      const chosen = [...document.querySelectorAll("meta[name=theme-color]")].find((e) => matchMedia(e.media).matches);
-      const probe = document.createElement("i");
-      document.body.append(probe);
-      probe.style.color = chosen.content;
-      return [getComputedStyle(probe).color, getComputedStyle(document.querySelector("#light")).backgroundColor];
-    }"""
-    for theme in ("system", "dark", "light"):
-        table.choose(theme=theme)
-        frame, bar = table.page.evaluate(script)
-        assert frame == bar
-
-
 def test_a_hint_home_is_shown_on_the_right_pile(table: Table) -> None:
     """On an empty pile, the place is marked; otherwise the top card."""
     for ranks, mark in (("KK0K", ".suit.hint"), ("KKQK", '.card.hint[data-card="QH"]')):
@@ -397,16 +393,6 @@ def test_cards_are_as_wide_as_eight_columns_allow_on_a_phone(browser: Browser, a
     assert table.box("7D")["width"] >= 40
     assert table.box("TD")["y"] - table.box("7D")["y"] >= 16  # the visible strip of a covered card
     table.close()
-
-
-def test_the_longest_column_fits(table: Table) -> None:
-    table.open(LONGEST)
-    for width, height in SIZES.values():
-        table.resize(width, height)
-        felt, last = table.find("#board").bounding_box(), table.box("2S")
-        assert felt
-        assert last["y"] + last["height"] <= felt["y"] + felt["height"]
-        assert table.box("3H")["y"] < last["y"]
 
 
 @pytest.mark.parametrize(("size", "scheme"), [("small phone", "dark"), ("wide", "light")])
