@@ -261,7 +261,7 @@ def test_wrong_cards_get_a_one_line_message_and_stay_to_be_corrected(learn: Lear
         ("<img src=x onerror=alert(1)>", "There is no card '<img': write cards"),
         ("A" * 600, f"There is no card '{'A' * 50}...': write cards"),
     ):
-        learn.visit("?deal=618&back=3")
+        learn.open("?deal=618&back=3")
         assert learn.problem() == ""
         learn.press("c")
         learn.page.keyboard.insert_text(typed)
